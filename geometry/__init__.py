@@ -1,0 +1,1 @@
+"""Shapes, the board and the rules of Inchworm; draws nothing and reads no file."""

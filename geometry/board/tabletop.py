@@ -1,0 +1,219 @@
+"""The board as a value: everything on it by id, and boards derived from it."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import Self, TypeVar
+
+from geometry.board.index import BoxIndex
+from geometry.board.things import AOS4, Feature, Model, Objective, Part, Ruleset, Territory, Turn, Unit
+from geometry.errors import InvalidInputError, Problem, UnknownIdError
+from geometry.shapes.figures import Box
+
+_T = TypeVar("_T")
+
+
+class Tabletop:
+    """A battlefield and everything on it; never changed, only derived from.
+
+    An illegal position (overlapping bases, models off the board, a scattered unit) is a board like
+    any other: the rules diagnose it.
+
+    Parameters
+    ----------
+    width, height
+        Inches along x and y; the south-west corner is (0, 0).
+    units, models, terrain, objectives, territories
+        What is on it. A unit names its models by id; ids are unique across all of them.
+    rules, turn
+        The rules' switches, and whose turn it is.
+
+    Raises
+    ------
+    InvalidInputError
+        For ids that stand twice, models without their unit, units without their models.
+    """
+
+    def __init__(
+        self,
+        width: float,
+        height: float,
+        *,
+        units: Iterable[Unit] = (),
+        models: Iterable[Model] = (),
+        terrain: Iterable[Feature] = (),
+        objectives: Iterable[Objective] = (),
+        territories: Iterable[Territory] = (),
+        rules: Ruleset = AOS4,
+        turn: Turn | None = None,
+    ) -> None:
+        units, models, terrain, objectives = tuple(units), tuple(models), tuple(terrain), tuple(objectives)
+        _check_ids(units, models, terrain, objectives)
+        self.width = float(width)
+        self.height = float(height)
+        self.rules = rules
+        self.turn = turn or Turn()
+        self.units: Mapping[str, Unit] = MappingProxyType({unit.id: unit for unit in units})
+        self.models: Mapping[str, Model] = MappingProxyType({model.id: model for model in models})
+        self.terrain: Mapping[str, Feature] = MappingProxyType({feature.id: feature for feature in terrain})
+        self.objectives: Mapping[str, Objective] = MappingProxyType({marker.id: marker for marker in objectives})
+        self.territories: tuple[Territory, ...] = tuple(territories)
+
+    # -- looking things up ------------------------------------------------------------------
+
+    def model(self, id: str) -> Model:
+        """The model with this id; `UnknownIdError` where there is none."""
+        return self._look_up(self.models, id, "model")
+
+    def unit(self, id: str) -> Unit:
+        """The unit with this id; `UnknownIdError` where there is none."""
+        return self._look_up(self.units, id, "unit")
+
+    def feature(self, id: str) -> Feature:
+        """The terrain feature with this id; `UnknownIdError` where there is none."""
+        return self._look_up(self.terrain, id, "terrain feature")
+
+    def objective(self, id: str) -> Objective:
+        """The objective with this id; `UnknownIdError` where there is none."""
+        return self._look_up(self.objectives, id, "objective")
+
+    def thing(self, id: str) -> Model | Unit | Feature | Objective:
+        """Whatever has this id; `UnknownIdError` where nothing has."""
+        for things in (self.models, self.units, self.terrain, self.objectives):
+            if id in things:
+                return things[id]
+        known = [*self.models, *self.units, *self.terrain, *self.objectives]
+        raise UnknownIdError(id, "thing", difflib.get_close_matches(id, known, n=2))
+
+    @staticmethod
+    def _look_up(things: Mapping[str, _T], id: str, kind: str) -> _T:
+        try:
+            return things[id]
+        except KeyError:
+            raise UnknownIdError(id, kind, difflib.get_close_matches(id, things, n=2)) from None
+
+    def models_of(self, unit: str) -> list[Model]:
+        """The models of a unit that stand on the board, in the unit's order (slain ones never count)."""
+        models = self.models
+        return [models[m] for m in self.unit(unit).models if models[m].at is not None]
+
+    def unit_of(self, model: str) -> Unit:
+        """The unit that a model belongs to."""
+        return self.units[self.model(model).unit]
+
+    @cached_property
+    def standing(self) -> tuple[Model, ...]:
+        """Every model that stands on the board."""
+        return tuple(model for model in self.models.values() if model.at is not None)
+
+    @cached_property
+    def parts(self) -> Mapping[str, tuple[Feature, Part]]:
+        """Every terrain part by its key, ``"<feature>#<number>"``, with its feature."""
+        return {f"{f.id}#{i}": (f, part) for f in self.terrain.values() for i, part in enumerate(f.parts)}
+
+    def enemies_of(self, player: str) -> list[Unit]:
+        """Units of other players, in the document's order."""
+        return [unit for unit in self.units.values() if unit.player != player]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Every player that owns a unit or a territory, sorted."""
+        return tuple(sorted({u.player for u in self.units.values()} | {t.player for t in self.territories}))
+
+    # -- what is near -----------------------------------------------------------------------
+
+    @cached_property
+    def model_index(self) -> BoxIndex:
+        """R-tree of the bases of the models on the board (hulls that overhang included), by model id."""
+        return BoxIndex({model.id: _box_of(model) for model in self.standing})
+
+    @cached_property
+    def part_index(self) -> BoxIndex:
+        """R-tree of the terrain parts, by part key."""
+        return BoxIndex({key: part.figure.bounds for key, (_, part) in self.parts.items()})
+
+    @cached_property
+    def objective_index(self) -> BoxIndex:
+        """R-tree of the objective markers, by id."""
+        return BoxIndex({marker.id: marker.figure.bounds for marker in self.objectives.values()})
+
+    def models_near(self, box: Box, margin: float = 0.0) -> list[Model]:
+        """Models whose boxes meet `box` widened by `margin` inches, sorted by id."""
+        return [self.models[id] for id in self.model_index.near(box, margin)]
+
+    def parts_near(self, box: Box, margin: float = 0.0) -> list[tuple[Feature, Part]]:
+        """Terrain parts whose boxes meet `box` widened by `margin` inches, sorted by key."""
+        return [self.parts[key] for key in self.part_index.near(box, margin)]
+
+    # -- boards derived from this one -------------------------------------------------------
+
+    def with_models(self, changed: Iterable[Model]) -> Self:
+        """A board on which these models stand as given; everything else is shared with this one.
+
+        Models that the board does not know are not added: `UnknownIdError`.
+        """
+        changed = tuple(changed)
+        models = dict(self.models)
+        for model in changed:
+            if model.id not in models:
+                raise UnknownIdError(model.id, "model")
+            models[model.id] = model
+        derived = self._copy()
+        derived.__dict__["models"] = MappingProxyType(models)
+        if "model_index" in self.__dict__:
+            boxes = {m.id: _box_of(m) if m.at is not None else None for m in changed}
+            derived.__dict__["model_index"] = self.model_index.with_boxes(boxes)
+        return derived
+
+    def with_units(self, changed: Iterable[Unit]) -> Self:
+        """A board on which these units are as given (status, keywords, ...); their models must be the same."""
+        units = dict(self.units)
+        for unit in changed:
+            if unit.id not in units:
+                raise UnknownIdError(unit.id, "unit")
+            units[unit.id] = unit
+        derived = self._copy(keep=("model_index", "standing"))
+        derived.__dict__["units"] = MappingProxyType(units)
+        return derived
+
+    _SHARED = ("width", "height", "rules", "turn", "units", "models", "terrain", "objectives", "territories")
+    _TERRAIN_CACHES = ("parts", "part_index", "objective_index")
+
+    def _copy(self, keep: tuple[str, ...] = ()) -> Self:
+        derived = object.__new__(type(self))
+        own, new = self.__dict__, derived.__dict__
+        for name in (*self._SHARED, *self._TERRAIN_CACHES, *keep):
+            if name in own:
+                new[name] = own[name]
+        return derived
+
+
+def _box_of(model: Model) -> Box:
+    base = model.figure.bounds
+    if model.hull is None:
+        return base
+    seen = model.seen_figure.bounds
+    return (min(base[0], seen[0]), min(base[1], seen[1]), max(base[2], seen[2]), max(base[3], seen[3]))
+
+
+def _check_ids(
+    units: tuple[Unit, ...], models: tuple[Model, ...], terrain: tuple[Feature, ...], objectives: tuple[Objective, ...]
+) -> None:
+    problems: list[Problem] = []
+    seen: set[str] = set()
+    ids = [*(u.id for u in units), *(m.id for m in models), *(f.id for f in terrain), *(o.id for o in objectives)]
+    for id in ids:
+        if id in seen:
+            problems.append(Problem("id", id, "ids are unique across the board"))
+        seen.add(id)
+    owner = {m: unit.id for unit in units for m in unit.models}
+    for model in models:
+        if owner.get(model.id) != model.unit:
+            problems.append(Problem(model.id, model.unit, "a model belongs to the unit that names it"))
+    known = {model.id for model in models}
+    problems += [Problem(owner[m], m, "a unit's models are on the list of models") for m in owner if m not in known]
+    if problems:
+        raise InvalidInputError(problems)

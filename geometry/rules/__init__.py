@@ -1,0 +1,1 @@
+"""The rules, one small file for each, named as players name it."""

@@ -1,0 +1,1 @@
+"""Figures in the plane and what can be measured between them; no game words here."""

@@ -1,0 +1,123 @@
+"""What the rules answer: a verdict lists everything that is wrong, each with the evidence for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from geometry.shapes.figures import Point
+from geometry.tolerances import is_marginal
+
+Point3: TypeAlias = tuple[float, float, float]
+"""(x, y, z) in inches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One thing that is wrong.
+
+    Attributes
+    ----------
+    code
+        One of the codes of the contract, section 7.
+    rule
+        Number of the rule's section.
+    models, others
+        Ids of the models that break the rule, and of what they break it against (models, units,
+        terrain).
+    measured, limit, margin
+        Inches (or models, where models are counted); `margin` is negative by how much it is broken.
+    at
+        Where it happens.
+    witness
+        The points that prove it: two ends of the measured distance, or of a sight line.
+    """
+
+    code: str
+    rule: str
+    models: tuple[str, ...]
+    message: str
+    others: tuple[str, ...] = ()
+    measured: float | None = None
+    limit: float | None = None
+    margin: float | None = None
+    at: Point | None = None
+    witness: tuple[Point3, ...] = ()
+
+    @property
+    def marginal(self) -> bool:
+        """Whether it was decided by less than 0.005 inches."""
+        return self.margin is not None and is_marginal(self.margin)
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A straight piece of a judged path: where the base goes, in inches and degrees.
+
+    `profile` gives the level the base stands on along the leg as (fraction of the leg, z) corners;
+    a step has two corners at the same fraction.
+    """
+
+    start: Point
+    end: Point
+    start_facing: float
+    end_facing: float
+    profile: tuple[tuple[float, float], ...]
+    length: float
+    jump: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedPath:
+    """The path of one model as it was judged, with what it used of its move (inches)."""
+
+    model: str
+    legs: tuple[Leg, ...]
+    distance: float
+    allowance: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The answer to a proposal; truthy when it is legal.
+
+    Attributes
+    ----------
+    violations
+        Everything that is wrong, ordered by model, then code; empty for a legal proposal.
+    distances
+        What each moved model used of its move, inches.
+    order
+        An order in which the unit's models can move so that every path is free, where one was
+        needed and found.
+    paths
+        The judged paths, by model; what a picture draws.
+    before, after
+        The board before, and as it would be after (a `Board`); `after` is the same as `before`
+        where the unit may not make the move at all.
+    """
+
+    proposal: str
+    kind: str
+    unit: str
+    violations: tuple[Violation, ...]
+    before: Any
+    after: Any
+    distances: Mapping[str, float] = field(default_factory=dict)
+    order: tuple[str, ...] | None = None
+    paths: Mapping[str, JudgedPath] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.violations
+
+    @property
+    def codes(self) -> frozenset[str]:
+        """The codes of everything that is wrong."""
+        return frozenset(violation.code for violation in self.violations)
+
+    def __bool__(self) -> bool:
+        return self.legal
