@@ -30,6 +30,8 @@ class Tabletop:
         What is on it. A unit names its models by id; ids are unique across all of them.
     rules, turn
         The rules' switches, and whose turn it is.
+    contests
+        Which objective (or terrain feature) a unit that contests several counts for (32.2): unit id to its id.
 
     Raises
     ------
@@ -49,6 +51,7 @@ class Tabletop:
         territories: Iterable[Territory] = (),
         rules: Ruleset = AOS4,
         turn: Turn | None = None,
+        contests: Mapping[str, str] | None = None,
     ) -> None:
         units, models, terrain, objectives = tuple(units), tuple(models), tuple(terrain), tuple(objectives)
         _check_ids(units, models, terrain, objectives)
@@ -56,6 +59,7 @@ class Tabletop:
         self.height = float(height)
         self.rules = rules
         self.turn = turn or Turn()
+        self.contests: Mapping[str, str] = MappingProxyType(dict(contests or {}))
         self.units: Mapping[str, Unit] = MappingProxyType({unit.id: unit for unit in units})
         self.models: Mapping[str, Model] = MappingProxyType({model.id: model for model in models})
         self.terrain: Mapping[str, Feature] = MappingProxyType({feature.id: feature for feature in terrain})
@@ -179,7 +183,18 @@ class Tabletop:
         derived.__dict__["units"] = MappingProxyType(units)
         return derived
 
-    _SHARED = ("width", "height", "rules", "turn", "units", "models", "terrain", "objectives", "territories")
+    _SHARED = (
+        "width",
+        "height",
+        "rules",
+        "turn",
+        "contests",
+        "units",
+        "models",
+        "terrain",
+        "objectives",
+        "territories",
+    )
     _TERRAIN_CACHES = ("parts", "part_index", "objective_index")
 
     def _copy(self, keep: tuple[str, ...] = ()) -> Self:

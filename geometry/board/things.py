@@ -109,6 +109,7 @@ class Unit:
     keywords: frozenset[str] = frozenset()
     move: float | str | None = None
     control: float | None = None
+    control_modifier: float = 0.0
     health: float | None = None
     coherency_range: float = 0.5
     weapons: tuple[Weapon, ...] = ()
