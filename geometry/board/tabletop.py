@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from geometry.board.index import BoxIndex
 from geometry.board.things import AOS4, Feature, Model, Objective, Part, Ruleset, Territory, Turn, Unit
@@ -65,6 +65,11 @@ class Tabletop:
         self.terrain: Mapping[str, Feature] = MappingProxyType({feature.id: feature for feature in terrain})
         self.objectives: Mapping[str, Objective] = MappingProxyType({marker.id: marker for marker in objectives})
         self.territories: tuple[Territory, ...] = tuple(territories)
+
+    @cached_property
+    def memo(self) -> dict[tuple[str, str], Any]:
+        """Answers that a rule keeps with the board, by (rule, id of a unit): never more than units times rules."""
+        return {}
 
     # -- looking things up ------------------------------------------------------------------
 

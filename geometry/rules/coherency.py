@@ -129,7 +129,7 @@ def _split(board: Tabletop, state: Coherency, by_id: Mapping[str, Model]) -> lis
             models=outside,
             others=(state.unit,),
             message=(
-                f'{state.unit} ends in {len(strays) + 1} groups; {link.models[0]} and {link.models[1]} '
+                f"{state.unit} ends in {len(strays) + 1} groups; {link.models[0]} and {link.models[1]} "
                 f'are {link.gap:.2f}" apart, {state.limit:g}" is the most.'
             ),
             measured=link.gap,

@@ -1,0 +1,222 @@
+"""Bases do not pass over bases: paths against other models, and the order in which a unit's models move (15.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
+
+import numpy as np
+
+from geometry.board.tabletop import Tabletop
+from geometry.board.things import Model
+from geometry.rules.paths import Span, Walk
+from geometry.shapes.figures import Figure
+from geometry.shapes.measure import closest, gap
+from geometry.shapes.sweep import approach_matrix, intervals_below, nearest_approach
+from geometry.tolerances import EQUAL
+from geometry.verdict import Violation
+
+RULE = "15.0"
+
+
+@dataclass(frozen=True, slots=True)
+class Blocking:
+    """What the paths of a unit run into, and an order of its models that frees them (None: there is none)."""
+
+    violations: tuple[Violation, ...]
+    order: tuple[str, ...] | None
+
+
+def blocking(board: Tabletop, walks: Mapping[str, Walk]) -> Blocking:
+    """Judge the paths of a unit's models against other bases (`path.through-model`).
+
+    Models move one after another, each past the others where they then stand: a model may use the
+    space that another one has left. Manifestations may be passed over; flyers pass over everything.
+
+    Parameters
+    ----------
+    board
+        The board before the move.
+    walks
+        The walked path of every model that moves, by model.
+    """
+    walking = {id: walk for id, walk in walks.items() if not walk.flying}
+    violations = [
+        hit for walk, other, spans in _standing_in_the_way(board, walking) for hit in _through(walk, other, spans)
+    ]
+    after = _must_follow(board, walks, walking)
+    try:
+        order = tuple(TopologicalSorter(after).static_order())
+    except CycleError:
+        return Blocking((*violations, *_deadlocks(walks, after)), None)
+    return Blocking(tuple(violations), order)
+
+
+def overlap_spans(walk: Walk, figure: Figure, bottom: float, top: float, threshold: float) -> list[Span]:
+    """Stretches of a path on which the base is nearer than `threshold` to a figure and their heights meet."""
+    spans: list[Span] = []
+    for i, motion in enumerate(walk.motions):
+        for t0, t1 in intervals_below(motion, figure, threshold):
+            if spans and abs(spans[-1][1] - (i + t0)) <= 1e-9:
+                spans[-1] = (spans[-1][0], i + t1)
+            else:
+                spans.append((i + t0, i + t1))
+    if not spans or (len(walk.stretches) == 1 and _heights_meet(walk, walk.stretches[0].z, bottom, top)):
+        return spans
+    met: list[Span] = []
+    for s0, s1 in spans:
+        for stretch in walk.stretches:
+            a, b = max(s0, stretch.start), min(s1, stretch.end)
+            if a < b and _heights_meet(walk, stretch.z, bottom, top):
+                if met and met[-1][1] == a:
+                    met[-1] = (met[-1][0], b)
+                else:
+                    met.append((a, b))
+    return met
+
+
+def _heights_meet(walk: Walk, z: float, bottom: float, top: float) -> bool:
+    return z < top - EQUAL and bottom < z + walk.model.height - EQUAL
+
+
+def near_pairs(walks: Sequence[Walk], others: Sequence[Model], margin: float) -> list[tuple[Walk, Model]]:
+    """Pairs of a path and a standing model whose bounding discs come within `margin`, found in one sweep."""
+    if not walks or not others:
+        return []
+    starts, ends, radii, owner = [], [], [], []
+    for w, walk in enumerate(walks):
+        for (x0, y0, _), (x1, y1, _) in zip(walk.poses, walk.poses[1:], strict=False):
+            starts.append((x0, y0))
+            ends.append((x1, y1))
+            radii.append(walk.model.base.reach)
+            owner.append(w)
+    centres = np.array([model.at for model in others])
+    reaches = np.array([model.base.reach for model in others])
+    gaps = approach_matrix(np.array(starts), np.array(ends), np.array(radii), centres, reaches)
+    legs, places = np.nonzero(gaps < margin)
+    pairs = dict.fromkeys((owner[leg], place) for leg, place in zip(legs.tolist(), places.tolist(), strict=True))
+    return [(walks[w], others[place]) for w, place in sorted(pairs)]
+
+
+def unit_box(walks: Iterable[Walk]) -> tuple[float, float, float, float]:
+    """A box that holds all of these paths with their bases."""
+    boxes = [walk.bounds for walk in walks]
+    return (
+        min(b[0] for b in boxes),
+        min(b[1] for b in boxes),
+        max(b[2] for b in boxes),
+        max(b[3] for b in boxes),
+    )
+
+
+def _standing_in_the_way(board: Tabletop, walking: Mapping[str, Walk]) -> Iterable[tuple[Walk, Model, list[Span]]]:
+    if not walking:
+        return
+    contact = board.rules.contact
+    others = [
+        other
+        for other in board.models_near(unit_box(walking.values()))
+        if other.id not in walking and not board.units[other.unit].is_manifestation
+    ]
+    for walk, other in near_pairs(list(walking.values()), others, -contact):
+        spans = overlap_spans(walk, other.figure, other.elevation, other.top, -contact)
+        if spans := [span for span in spans if span[0] > 0.0]:
+            yield walk, other, spans
+
+
+def _through(walk: Walk, other: Model, spans: Sequence[Span]) -> Violation:
+    depth, s = _deepest(walk, other.figure, spans)
+    there = walk.model_at(s)
+    near = closest(there.figure, other.figure)
+    z = max(there.elevation, other.elevation)
+    return Violation(
+        code="path.through-model",
+        rule=RULE,
+        models=(walk.model.id,),
+        others=(other.id,),
+        message=f"{walk.model.id} passes {depth:.2f}\" into {other.id}'s base.",
+        measured=-depth,
+        limit=0.0,
+        margin=-depth,
+        at=there.at,
+        witness=((*near.on_a, z), (*near.on_b, z)),
+    )
+
+
+def _deepest(walk: Walk, figure: Figure, spans: Sequence[Span]) -> tuple[float, float]:
+    """The deepest overlap of a path with a figure within these stretches, and where along the path it is."""
+    best = (-float("inf"), spans[0][0])
+    for i, motion in enumerate(walk.motions):
+        approach = nearest_approach(motion, figure)
+        s = i + approach.t
+        if any(a - 1e-9 <= s <= b + 1e-9 for a, b in spans):
+            best = max(best, (-approach.gap, s))
+    for a, b in spans:
+        for s in (a, b):
+            best = max(best, (-float(gap(walk.model_at(s).figure, figure)), s))
+    return best
+
+
+def _must_follow(board: Tabletop, walks: Mapping[str, Walk], walking: Mapping[str, Walk]) -> dict[str, dict[str, None]]:
+    """For each model that moves, those of its unit that must have moved before it."""
+    contact = board.rules.contact
+    after: dict[str, dict[str, None]] = {id: {} for id in walks}
+    starts = [walk.model for walk in walks.values()]
+    ends = [walk.end for walk in walks.values()]
+    for walk, mate in near_pairs(list(walking.values()), starts, -contact):
+        if mate.id != walk.model.id and _crosses(walk, mate, contact, ends_count=True):
+            after[walk.model.id][mate.id] = None
+    for walk, mate in near_pairs(list(walking.values()), ends, -contact):
+        if mate.id != walk.model.id and _crosses(walk, mate, contact, ends_count=False):
+            after[mate.id][walk.model.id] = None
+    return after
+
+
+def _crosses(walk: Walk, mate: Model, contact: float, *, ends_count: bool) -> bool:
+    """Whether a path runs over a mate where it stands; ending on each other is no matter of the order."""
+    last = float(len(walk.motions))
+    spans = overlap_spans(walk, mate.figure, mate.elevation, mate.top, -contact)
+    return any(a > 0.0 and (ends_count or b < last) for a, b in spans)
+
+
+def _deadlocks(walks: Mapping[str, Walk], after: Mapping[str, Mapping[str, None]]) -> Iterable[Violation]:
+    """One violation for each set of models that block each other whatever the order."""
+    reach = {id: _reachable(id, after) for id in after}
+    told: set[str] = set()
+    for id in after:
+        if id in told or id not in reach[id]:
+            continue
+        knot = tuple(other for other in after if other == id or (other in reach[id] and id in reach[other]))
+        told.update(knot)
+        first = walks[knot[0]]
+        mate = next(other for other in knot if other in after[knot[0]] or knot[0] in after[other])
+        yield Violation(
+            code="path.through-model",
+            rule=RULE,
+            models=knot,
+            others=(),
+            message=f"{' and '.join(knot)} block each other: in whatever order they move, one runs over another.",
+            at=_meeting(first, walks[mate]),
+        )
+
+
+def _reachable(id: str, after: Mapping[str, Mapping[str, None]]) -> set[str]:
+    seen: set[str] = set()
+    stack = list(after[id])
+    while stack:
+        other = stack.pop()
+        if other not in seen:
+            seen.add(other)
+            stack.extend(after[other])
+    return seen
+
+
+def _meeting(walk: Walk, mate: Walk) -> tuple[float, float]:
+    """Where one of two paths that block each other first runs over the other's model."""
+    for mover, other in ((walk, mate.model), (walk, mate.end), (mate, walk.model), (mate, walk.end)):
+        spans = overlap_spans(mover, other.figure, other.elevation, other.top, 0.0)
+        hits = [a for a, _ in spans if a > 0.0]
+        if hits:
+            return mover.place(hits[0])
+    return walk.place(0.0)

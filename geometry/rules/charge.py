@@ -1,0 +1,171 @@
+"""The end of a charge (14.3): within 1/2" of a visible enemy, or at the foot of a crowded feature (1.6)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import shapely
+import shapely.affinity
+
+from geometry.board.bases import OvalBase, RoundBase
+from geometry.board.tabletop import Tabletop
+from geometry.board.things import Feature, Model
+from geometry.rules.combat import in_combat_with
+from geometry.rules.ends import sticks_over
+from geometry.rules.levels import Ground, is_low
+from geometry.rules.measuring import base_solid, distance_3d, solids_of
+from geometry.rules.sight import sees
+from geometry.shapes.figures import Disc, Figure, Oval
+from geometry.shapes.measure import closest, gap
+from geometry.tolerances import EQUAL, within
+from geometry.verdict import Violation
+
+RULE = "14.3"
+
+CHARGE_END = 0.5
+"""Inches from a visible enemy within which a charge must end."""
+
+
+def charge_violations(after: Tabletop, models: Sequence[Model]) -> list[Violation]:
+    """`charge.no-target`: no visible enemy within 1/2" of any model of the unit where it ends.
+
+    Enemy manifestations and faction terrain are targets too. Distances are in three dimensions.
+
+    Parameters
+    ----------
+    after
+        The board after the charge.
+    models
+        The charging unit's models on it.
+    """
+    nearest = nearest_visible_enemy(after, models)
+    slack = after.rules.slack
+    if nearest is not None and within(nearest[0], CHARGE_END, slack):
+        return []
+    if any(_at_crowded_feature(after, model) for model in models):
+        return []
+    if nearest is None:
+        return [
+            Violation(
+                code="charge.no-target",
+                rule=RULE,
+                models=tuple(model.id for model in models),
+                message="No enemy is visible from where the charge ends.",
+                limit=CHARGE_END,
+                at=models[0].at,
+            )
+        ]
+    distance, model, enemy = nearest
+    near = closest(model.figure, enemy.figure)
+    return [
+        Violation(
+            code="charge.no-target",
+            rule=RULE,
+            models=(model.id,),
+            others=(enemy.unit,),
+            message=f'The nearest visible enemy, {enemy.id}, is {distance:.2f}" from {model.id}; 1/2" is the most.',
+            measured=distance,
+            limit=CHARGE_END,
+            margin=CHARGE_END - distance,
+            at=model.at,
+            witness=((*near.on_a, model.elevation), (*near.on_b, enemy.elevation)),
+        )
+    ]
+
+
+def nearest_visible_enemy(board: Tabletop, models: Sequence[Model]) -> tuple[float, Model, Model] | None:
+    """The least 3D distance from these models to an enemy that the same model sees: (inches, model, enemy)."""
+    player = board.units[models[0].unit].player
+    enemies = [other for other in board.standing if board.units[other.unit].player != player]
+    pairs = []
+    for model in models:
+        (x, y), reach = model.figure.centre, model.figure.reach
+        for enemy in enemies:
+            ex, ey = enemy.figure.centre
+            least = max(0.0, math.hypot(ex - x, ey - y) - reach - enemy.figure.reach)
+            pairs.append((math.hypot(least, enemy.elevation - model.elevation), model.id, enemy.id, model, enemy))
+    pairs.sort(key=lambda pair: pair[:3])
+    best: tuple[float, Model, Model] | None = None
+    for least, _, _, model, enemy in pairs:
+        if best is not None and least >= best[0]:
+            break
+        distance = distance_3d(base_solid(model), base_solid(enemy))
+        if (best is None or distance < best[0]) and sees(board, model, enemy):
+            best = (distance, model, enemy)
+    return best
+
+
+def _at_crowded_feature(board: Tabletop, model: Model) -> bool:
+    """1.6: within 1/2" of a feature while in combat with an enemy wholly on it, where its top has no room."""
+    player = board.units[model.unit].player
+    base = base_solid(model)
+    for feature in board.terrain.values():
+        if not any(within(distance_3d(base, s), CHARGE_END, board.rules.slack) for s in solids_of(board, feature.id)):
+            continue
+        for enemy in _standing_on(board, feature, player):
+            if in_combat_with(board, model, enemy.unit) and not _room(board, feature, model, enemy):
+                return True
+    return False
+
+
+def _standing_on(board: Tabletop, feature: Feature, player: str) -> list[Model]:
+    """Enemy models wholly on a part of this feature taller than 1"."""
+    found = []
+    for other in board.standing:
+        carrying = _carrying(board, feature, other)
+        if (
+            board.units[other.unit].player != player
+            and carrying
+            and sticks_over(other.figure, carrying) <= board.rules.contact + EQUAL
+        ):
+            found.append(other)
+    return found
+
+
+def _carrying(board: Tabletop, feature: Feature, model: Model) -> list[Ground]:
+    contact = board.rules.contact
+    return [
+        Ground(f"{feature.id}#{i}", feature, part)
+        for i, part in enumerate(feature.parts)
+        if not is_low(part)
+        and abs(part.top - model.elevation) <= EQUAL
+        and float(gap(model.figure, part.figure)) < -contact - EQUAL
+    ]
+
+
+def _room(board: Tabletop, feature: Feature, model: Model, enemy: Model) -> bool:
+    """Whether a charging base could stand on the feature's top within 1/2" of the enemy.
+
+    A base that is not round is taken as the disc inside it: where that has room, the top has room.
+    """
+    if feature.has("unstable") or feature.has("impassable"):
+        return False
+    radius = _inner_radius(model)
+    places = shapely.union_all([_area(g.part.figure) for g in _carrying(board, feature, enemy)])
+    places = places.intersection(_area(enemy.figure).buffer(CHARGE_END + radius, quad_segs=64))
+    for other in board.models_near(places.bounds, radius) if not places.is_empty else ():
+        if other.id != model.id and other.elevation < enemy.elevation + model.height and other.top > enemy.elevation:
+            places = places.difference(_area(other.figure).buffer(radius - board.rules.contact, quad_segs=64))
+    return bool(places.area > 1e-4)
+
+
+def _inner_radius(model: Model) -> float:
+    base = model.base
+    if isinstance(base, RoundBase):
+        return base.reach
+    if isinstance(base, OvalBase):
+        return base.width_mm / 25.4 / 2
+    return float(shapely.maximum_inscribed_circle(_area(base.at(0.0, 0.0))).length)
+
+
+def _area(figure: Figure) -> shapely.Geometry:
+    """A fine polygon of a figure; only for whether there is room, never for a distance."""
+    if isinstance(figure, Disc):
+        return shapely.Point(figure.x, figure.y).buffer(figure.radius, quad_segs=64)
+    if isinstance(figure, Oval):
+        disc = shapely.Point(0, 0).buffer(1.0, quad_segs=64)
+        a, b = figure.half_length, figure.half_width
+        matrix = [a * figure.cos, -b * figure.sin, a * figure.sin, b * figure.cos, figure.x, figure.y]
+        return shapely.affinity.affine_transform(disc, matrix)
+    return figure.area

@@ -1,0 +1,190 @@
+"""Judging a proposal: one checker that composes what the kind of move asks for, and lists everything wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from geometry.board.tabletop import Tabletop
+from geometry.board.things import Unit
+from geometry.proposals import Limit, Proposal
+from geometry.rules.blocking import Blocking, blocking
+from geometry.rules.charge import charge_violations
+from geometry.rules.coherency import coherency_violations
+from geometry.rules.combat import combats_of
+from geometry.rules.edges import path_off_board
+from geometry.rules.eligibility import eligibility
+from geometry.rules.ends import end_violations
+from geometry.rules.entering import ends_in_combat, enters_combat
+from geometry.rules.moves import PLACINGS, MoveKind, move_kind
+from geometry.rules.paths import Walk, walk
+from geometry.rules.pile_in import pile_in_violations
+from geometry.rules.placing import place
+from geometry.rules.terrain_paths import path_on_terrain
+from geometry.tolerances import within
+from geometry.verdict import Verdict, Violation
+
+STATUS_AFTER = {"run": "ran", "retreat": "retreated", "charge": "charged"}
+"""What a unit has done this turn once it has made a move of this kind."""
+
+
+def check(board: Tabletop, proposal: Proposal) -> Verdict:
+    """Judge a proposal on a board (contract, sections 4, 6 and 7).
+
+    Parameters
+    ----------
+    board
+        The board before; it stays as it is.
+    proposal
+        What is proposed.
+
+    Returns
+    -------
+    Verdict
+        Truthy when legal; otherwise with every violation.
+
+    Raises
+    ------
+    UnknownIdError
+        Where the board has no such unit or target.
+    InvalidInputError
+        Where the proposal lacks a number that its kind needs (a roll, a Move).
+    """
+    board.unit(proposal.unit)
+    if proposal.kind in PLACINGS or proposal.kind == "remove":
+        return place(board, proposal)
+    row = move_kind(proposal)
+    engaged = combats_of(board, proposal.unit)
+    refused = eligibility(board, proposal, row, engaged)
+    if refused:
+        return _verdict(proposal, refused, board, board)
+    return _judge_move(board, proposal, row)
+
+
+def check_sequence(board: Tabletop, proposals: Iterable[Proposal]) -> list[Verdict]:
+    """Judge proposals one after another, each on the board that the legal ones before it have left."""
+    verdicts = []
+    for proposal in proposals:
+        verdict = check(board, proposal)
+        verdicts.append(verdict)
+        if verdict:
+            board = verdict.after
+    return verdicts
+
+
+def _judge_move(board: Tabletop, proposal: Proposal, row: MoveKind) -> Verdict:
+    unit = board.unit(proposal.unit)
+    engaged = combats_of(board, unit.id)
+    allowance = row.allowance(unit, proposal)
+    flying = unit.has("FLY") or proposal.fly
+    walks = {
+        id: walk(board, board.models[id], proposal.moves[id], flying=flying)
+        for id in unit.models
+        if proposal.moves.get(id)
+    }
+    after = _after(board, unit, proposal, walks)
+    models = after.models_of(unit.id)
+    way = blocking(board, walks)
+    violations: list[Violation] = []
+    for path in walks.values():
+        violations += _too_far(board, path, allowance, row)
+        violations += path_off_board(board, path)
+        violations += path_on_terrain(board, path)
+    violations += way.violations
+    violations += enters_combat(board, walks, row, engaged)
+    hanging = {id for id, path in walks.items() if path.hanging}
+    violations += end_violations(after, [path.end for path in walks.values()], hanging=hanging)
+    violations += ends_in_combat(after, models, row, engaged)
+    violations += coherency_violations(after, unit.id)
+    if proposal.kind == "charge":
+        violations += charge_violations(after, models)
+    if proposal.kind == "pile-in":
+        violations += pile_in_violations(board, after, proposal, walks.keys(), engaged)
+    if proposal.must_end_within is not None:
+        violations += _ends_within(after, proposal, proposal.must_end_within)
+    return _verdict(proposal, violations, board, after, walks, way, allowance)
+
+
+def _after(board: Tabletop, unit: Unit, proposal: Proposal, walks: Mapping[str, Walk]) -> Tabletop:
+    after = board.with_models(path.end for path in walks.values())
+    status = STATUS_AFTER.get(proposal.kind)
+    if status is not None and status not in unit.status:
+        after = after.with_units([replace(unit, status=unit.status | {status})])
+    return after
+
+
+def _too_far(board: Tabletop, path: Walk, allowance: float, row: MoveKind) -> list[Violation]:
+    distance = path.distance
+    if within(distance, allowance, board.rules.slack):
+        return []
+    climb = f' ({path.horizontal:.2f}" and {path.rise:.2f}" up and down)' if path.rise > 0 else ""
+    return [
+        Violation(
+            code="distance.exceeded",
+            rule=row.rule,
+            models=(path.model.id,),
+            message=f'{path.model.id} moves {distance:.2f}"{climb}; {allowance:g}" is the most.',
+            measured=distance,
+            limit=allowance,
+            margin=allowance - distance,
+            at=path.end.at,
+        )
+    ]
+
+
+def _ends_within(after: Tabletop, proposal: Proposal, limit: Limit) -> list[Violation]:
+    """An ability's own end: some model of the unit within a distance of something."""
+    from geometry.rules.limits import distance_to
+
+    player = after.unit(proposal.unit).player
+    found = [(distance_to(after, model, limit.of, player), model) for model in after.models_of(proposal.unit)]
+    distance, model = min(found, key=lambda item: item[0])
+    if within(distance, limit.distance, after.rules.slack):
+        return []
+    return [
+        Violation(
+            code="charge.no-target",
+            rule="24.0",
+            models=(model.id,),
+            others=(str(limit.of),),
+            message=f'{model.id} ends nearest to {limit.of}, {distance:.2f}" away; {limit.distance:g}" is the most.',
+            measured=distance,
+            limit=limit.distance,
+            margin=limit.distance - distance,
+            at=model.at,
+        )
+    ]
+
+
+def in_report_order(violations: Iterable[Violation], unit: Unit) -> tuple[Violation, ...]:
+    """Violations by model (in the unit's order; those of the whole unit first), then code."""
+    order = {id: place for place, id in enumerate(unit.models)}
+
+    def key(violation: Violation) -> tuple[int, str, tuple[str, ...]]:
+        first = violation.models[0] if violation.models else ""
+        return (order.get(first, -1), violation.code, violation.others)
+
+    return tuple(sorted(violations, key=key))
+
+
+def _verdict(
+    proposal: Proposal,
+    violations: Iterable[Violation],
+    before: Tabletop,
+    after: Tabletop,
+    walks: Mapping[str, Walk] | None = None,
+    way: Blocking | None = None,
+    allowance: float | None = None,
+) -> Verdict:
+    walks = walks or {}
+    return Verdict(
+        proposal=proposal.id,
+        kind=proposal.kind,
+        unit=proposal.unit,
+        violations=in_report_order(violations, before.unit(proposal.unit)),
+        before=before,
+        after=after,
+        distances={id: path.distance for id, path in walks.items()},
+        order=way.order if way is not None and len(walks) > 1 else None,
+        paths={id: path.judged(allowance) for id, path in walks.items()},
+    )

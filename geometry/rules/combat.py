@@ -1,0 +1,114 @@
+"""Combat range and who is in combat (7.0): within 3" horizontally, at any height, and visible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from geometry.answers import Combat
+from geometry.board.tabletop import Tabletop
+from geometry.board.things import Model, Unit
+from geometry.rules.sight import sees
+from geometry.rules.standing import counts_as_unit
+from geometry.shapes.measure import gap
+from geometry.tolerances import EQUAL, less, within
+
+RULE = "7.0"
+
+
+def in_combat_range(board: Tabletop, distance: float) -> bool:
+    """Whether a horizontal gap is inside combat range; exactly 3" is outside (`rules.combat_range_edge`)."""
+    rules = board.rules
+    inside = within if rules.combat_range_edge == "in" else less
+    return inside(distance, rules.combat_range, rules.slack)
+
+
+def range_threshold(board: Tabletop) -> float:
+    """Gaps below this are inside combat range, inches: the edge with its tolerance and slack worked in."""
+    rules = board.rules
+    spare = EQUAL + rules.slack
+    return rules.combat_range + (spare if rules.combat_range_edge == "in" else -spare)
+
+
+def enemies_in_range(board: Tabletop, model: Model) -> list[tuple[float, Model]]:
+    """Enemy models within combat range of a model, seen or not, nearest first, with their gaps."""
+    player = board.units[model.unit].player
+    found: list[tuple[float, str, Model]] = []
+    for other in board.models_near(model.figure.bounds, board.rules.combat_range + board.rules.slack):
+        unit = board.units[other.unit]
+        if unit.player == player or not counts_as_unit(board, unit):
+            continue
+        distance = float(gap(model.figure, other.figure))
+        if in_combat_range(board, distance):
+            found.append((distance, other.id, other))
+    found.sort(key=lambda item: item[:2])
+    return [(distance, other) for distance, _, other in found]
+
+
+def combats_of(board: Tabletop, unit: str) -> dict[str, Combat]:
+    """The enemy units that a unit is in combat with, each with a pair of models that proves it.
+
+    The nearest pair that sees each other is named. A unit that does not count as one just now
+    (`geometry.rules.standing`) is in no combat.
+    """
+    known: dict[str, Combat] | None = board.memo.get((RULE, unit))
+    if known is None:
+        known = board.memo[RULE, unit] = _find_combats(board, unit)
+    return known
+
+
+def _find_combats(board: Tabletop, unit: str) -> dict[str, Combat]:
+    if not counts_as_unit(board, board.unit(unit)):
+        return {}
+    pairs: dict[str, list[tuple[float, Model, Model]]] = {}
+    for model in board.models_of(unit):
+        for distance, other in enemies_in_range(board, model):
+            pairs.setdefault(other.unit, []).append((distance, model, other))
+    combats: dict[str, Combat] = {}
+    for enemy in board.units:
+        if enemy in pairs and (combat := _first_seen(board, pairs[enemy])) is not None:
+            combats[enemy] = combat
+    return combats
+
+
+def all_combats(board: Tabletop) -> tuple[Combat, ...]:
+    """Every pair of units in combat, in the document's order."""
+    pairs: dict[tuple[str, str], list[tuple[float, Model, Model]]] = {}
+    order = {unit: place for place, unit in enumerate(board.units)}
+    for a, b in _close_enemies(board):
+        distance = float(gap(a.figure, b.figure))
+        if in_combat_range(board, distance):
+            first, second = (a, b) if order[a.unit] <= order[b.unit] else (b, a)
+            pairs.setdefault((first.unit, second.unit), []).append((distance, first, second))
+    found = (_first_seen(board, pairs[key]) for key in sorted(pairs, key=lambda k: (order[k[0]], order[k[1]])))
+    return tuple(combat for combat in found if combat is not None)
+
+
+def in_combat_with(board: Tabletop, model: Model, enemy: str) -> bool:
+    """Whether a model is in combat with an enemy unit: within its range and visible to it."""
+    return any(other.unit == enemy and sees(board, model, other) for _, other in enemies_in_range(board, model))
+
+
+def _first_seen(board: Tabletop, pairs: list[tuple[float, Model, Model]]) -> Combat | None:
+    pairs.sort(key=lambda pair: (pair[0], pair[1].id, pair[2].id))
+    for distance, model, other in pairs:
+        if sees(board, model, other):
+            return Combat((model.unit, other.unit), (model.id, other.id), distance)
+    return None
+
+
+def _close_enemies(board: Tabletop) -> Iterator[tuple[Model, Model]]:
+    """Pairs of models of different players near enough to be worth measuring."""
+    units: dict[str, Unit] = {u.id: u for u in board.units.values() if counts_as_unit(board, u)}
+    models = [m for m in board.standing if m.unit in units]
+    if not models:
+        return
+    centres = np.array([m.figure.centre for m in models])
+    reaches = np.array([m.figure.reach for m in models])
+    players = np.array([board.players.index(units[m.unit].player) for m in models])
+    far = reaches[:, None] + reaches[None, :] + board.rules.combat_range + board.rules.slack
+    squared = ((centres[:, None, :] - centres[None, :, :]) ** 2).sum(axis=2)
+    close = (squared <= far * far) & (players[:, None] < players[None, :])
+    for i, j in zip(*np.nonzero(close), strict=True):
+        yield models[i], models[j]

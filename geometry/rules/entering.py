@@ -1,0 +1,193 @@
+"""Combat ranges along a path and at its end: where a move comes into one that it may not (14.1, 7.0)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from geometry.board.tabletop import Tabletop
+from geometry.board.things import Model
+from geometry.proposals import Crossing
+from geometry.rules.blocking import near_pairs, overlap_spans, unit_box
+from geometry.rules.combat import enemies_in_range, range_threshold
+from geometry.rules.moves import MoveKind
+from geometry.rules.paths import Span, Walk
+from geometry.rules.sight import sees, sees_from
+from geometry.rules.standing import counts_as_unit
+from geometry.shapes.measure import closest, gap
+from geometry.shapes.sightlines import Prism
+from geometry.shapes.sweep import nearest_approach, swept_hull
+from geometry.tolerances import SWEEP
+from geometry.verdict import Violation
+
+
+def ends_in_combat(
+    after: Tabletop, models: Sequence[Model], row: MoveKind, engaged: Collection[str]
+) -> list[Violation]:
+    """`end.in-combat`: models that stop in a combat range where their move forbids it.
+
+    Parameters
+    ----------
+    after
+        The board after the move.
+    models
+        Every model of the unit, as it stands on `after`, moved or not.
+    row
+        The kind of move.
+    engaged
+        Enemy units that the unit was in combat with at the start.
+    """
+    if row.end == "any":
+        return []
+    violations = []
+    for model in models:
+        told: set[str] = set()
+        for distance, enemy in enemies_in_range(after, model):
+            if enemy.unit in told or _allowed(row.end, enemy.unit, engaged):
+                continue
+            if row.unseen_end or sees(after, model, enemy):
+                told.add(enemy.unit)
+                violations.append(_in_range("end.in-combat", row.rule, after, model, enemy, distance, "ends"))
+    return violations
+
+
+def enters_combat(
+    board: Tabletop, walks: Mapping[str, Walk], row: MoveKind, engaged: Collection[str]
+) -> list[Violation]:
+    """`path.enters-combat`: paths that come inside a combat range where their move forbids it, the end included.
+
+    Leaving a range that a model begins in is not entering it; coming into sight of an enemy inside
+    whose range it began unseen is. Where only visible enemies count, a stretch of the path inside a
+    range is cleared when no place on it sees that enemy: stretches are halved until each is proved
+    hidden or shows a place that sees, down to 0.001".
+    """
+    walking = [walk for walk in walks.values() if not walk.flying]
+    if row.cross == "any" or not walking:
+        return []
+    player = board.units[walking[0].model.unit].player
+    margin = range_threshold(board)
+    enemies = [
+        other
+        for other in board.models_near(unit_box(walking), margin)
+        if board.units[other.unit].player != player
+        and counts_as_unit(board, board.units[other.unit])
+        and not _allowed(row.cross, other.unit, engaged)
+    ]
+    inside: dict[tuple[str, str], list[tuple[Span, Model]]] = {}
+    for walk, enemy in near_pairs(walking, enemies, margin):
+        for span in overlap_spans(walk, enemy.figure, -math.inf, math.inf, margin):
+            inside.setdefault((walk.model.id, enemy.unit), []).append((span, enemy))
+    violations = []
+    for (id, _), spans in inside.items():
+        entry = _entry(board, walks[id], sorted(spans, key=lambda item: (item[0], item[1].id)), row)
+        if entry is not None:
+            violations.append(_entered(board, walks[id], *entry, row))
+    return violations
+
+
+def _allowed(crossing: Crossing, enemy: str, engaged: Collection[str]) -> bool:
+    return crossing == "any" or (crossing == "already" and enemy in engaged)
+
+
+def _entry(
+    board: Tabletop, walk: Walk, spans: Sequence[tuple[Span, Model]], row: MoveKind
+) -> tuple[float, Model] | None:
+    """The first place on a path where it is inside an enemy unit's range against the rule, and the model there."""
+    start = _end_of_first(spans)
+    if (
+        start > 0.0
+        and not row.unseen_cross
+        and not any(span[0] == 0.0 and sees(board, walk.model, enemy) for span, enemy in spans)
+    ):
+        start = 0.0
+    found: tuple[float, Model] | None = None
+    for (a, b), enemy in spans:
+        a = max(a, start)
+        if a >= b or (found is not None and found[0] <= a):
+            continue
+        s = a if row.unseen_cross else first_sight(board, walk, enemy, (a, b))
+        if s is not None and (found is None or s < found[0]):
+            found = (s, enemy)
+    return found
+
+
+def _end_of_first(spans: Iterable[tuple[Span, Model]]) -> float:
+    """Where a path first leaves the range it begins in (of any model of the enemy unit); 0 where it begins outside."""
+    end = 0.0
+    for (a, b), _ in spans:
+        if a <= end and (a == 0.0 or end > 0.0):
+            end = max(end, b)
+    return end
+
+
+def first_sight(board: Tabletop, walk: Walk, enemy: Model, span: Span) -> float | None:
+    """The first place on a stretch of a path from which the moving model sees an enemy; None where it never does.
+
+    Proved hidden stretch by stretch: a volume that holds the model all along a stretch sees nothing
+    where no place on it does. The answer is right to 0.001" along the path.
+    """
+    for stretch in walk.stretches:
+        for leg in range(len(walk.motions)):
+            a, b = max(span[0], stretch.start, leg), min(span[1], stretch.end, leg + 1.0)
+            if a < b and (s := _search(board, walk, enemy, leg, a, b, stretch.z)) is not None:
+                return s
+    return None
+
+
+def _search(board: Tabletop, walk: Walk, enemy: Model, leg: int, a: float, b: float, z: float) -> float | None:
+    if sees(board, _place(walk, a + (b - a) * 1e-6, z), enemy):
+        return a
+    motion = walk.seen_motions[leg]
+    (x0, y0, f0), (x1, y1, f1) = walk.poses[leg], walk.poses[leg + 1]
+    travel = math.hypot(x1 - x0, y1 - y0) + walk.model.base.reach * math.radians(abs(f1 - f0))
+    stack = [(a, b)]
+    while stack:
+        a, b = stack.pop()
+        if b - a <= SWEEP / max(travel, SWEEP):
+            if sees(board, _place(walk, b, z), enemy):
+                return b
+            continue
+        hull = Prism(swept_hull(motion, a - leg, b - leg), z, z + walk.model.height, walk.model.id)
+        if not sees_from(board, walk.model, hull, enemy):
+            continue
+        middle = (a + b) / 2
+        stack += [(middle, b), (a, middle)]
+    return None
+
+
+def _place(walk: Walk, s: float, z: float) -> Model:
+    return walk.model.placed(walk.place(s), walk.facing(s), z)
+
+
+def _entered(board: Tabletop, walk: Walk, s: float, enemy: Model, row: MoveKind) -> Violation:
+    """The violation at its worst place: the closest approach where that counts, else where it first counts."""
+    best = (float(gap(walk.model_at(s).figure, enemy.figure)), s)
+    for i, motion in enumerate(walk.motions):
+        approach = nearest_approach(motion, enemy.figure)
+        place = i + approach.t
+        if place >= s and approach.gap < best[0]:
+            there = walk.model_at(place)
+            if row.unseen_cross or sees(board, there, enemy):
+                best = (approach.gap, place)
+    there = walk.model_at(best[1])
+    return _in_range("path.enters-combat", row.rule, board, there, enemy, best[0], "comes")
+
+
+def _in_range(
+    code: str, rule: str, board: Tabletop, model: Model, enemy: Model, distance: float, verb: str
+) -> Violation:
+    limit = board.rules.combat_range
+    near = closest(model.figure, enemy.figure)
+    measured = max(0.0, distance)
+    return Violation(
+        code=code,
+        rule=rule,
+        models=(model.id,),
+        others=(enemy.unit,),
+        message=f'{model.id} {verb} {measured:.2f}" from {enemy.id}, inside the combat range of {enemy.unit}.',
+        measured=measured,
+        limit=limit,
+        margin=measured - limit,
+        at=model.at,
+        witness=((*near.on_a, model.elevation), (*near.on_b, enemy.elevation)),
+    )

@@ -1,0 +1,41 @@
+"""The whole position at a glance: overlaps, models off the board, coherency, combats, objectives."""
+
+from __future__ import annotations
+
+from geometry.answers import Inspection, Overlap
+from geometry.board.tabletop import Tabletop
+from geometry.rules.coherency import coherency
+from geometry.rules.combat import all_combats
+from geometry.rules.ends import overlap_depth, stick_out
+from geometry.rules.objectives import objective_states
+from geometry.tolerances import EQUAL
+
+
+def inspect(board: Tabletop) -> Inspection:
+    """Diagnose the position as it stands; nothing is moved.
+
+    Units without a model on the board are left out.
+    """
+    limit = board.rules.contact + EQUAL
+    return Inspection(
+        overlaps=overlaps(board),
+        off_board=tuple(m.id for m in board.standing if stick_out(board, m.figure) > limit),
+        coherency={unit: coherency(board, unit) for unit in board.units if board.models_of(unit)},
+        combats=all_combats(board),
+        objectives=objective_states(board),
+    )
+
+
+def overlaps(board: Tabletop) -> tuple[Overlap, ...]:
+    """Every two models pressed into each other by more than contact, in the document's order (2.1)."""
+    order = {id: place for place, id in enumerate(board.models)}
+    found = []
+    for model in board.standing:
+        for other in board.models_near(model.figure.bounds):
+            if order[other.id] <= order[model.id]:
+                continue
+            depth = overlap_depth(model, other, board.rules.contact)
+            if depth is not None:
+                found.append((order[model.id], order[other.id], Overlap((model.id, other.id), depth)))
+    found.sort(key=lambda item: item[:2])
+    return tuple(overlap for _, _, overlap in found)

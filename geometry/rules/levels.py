@@ -1,0 +1,118 @@
+"""The levels a base stands on: what carries it, what it must climb, what it passes below (15.2).
+
+A part up to 1" high is crossed as if it were not there. A base is on a taller part, at its top, for
+as long as it overlaps the part's footprint; it passes below a part whose underside is above its head.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from geometry.board.tabletop import Tabletop
+from geometry.board.things import Feature, Model, Part
+from geometry.shapes.figures import Figure, Point
+from geometry.shapes.measure import contains, gap
+from geometry.tolerances import EQUAL
+
+STEP = 1.0
+"""Inches: a part whose top is this high or lower is crossed as if it were not there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A terrain part near a base, with its feature and its key on the board."""
+
+    key: str
+    feature: Feature
+    part: Part
+
+    @property
+    def low(self) -> bool:
+        """Whether it is crossed as if it were not there."""
+        return is_low(self.part)
+
+
+def is_low(part: Part) -> bool:
+    """Whether a part is no more than 1" high."""
+    return part.top <= STEP + EQUAL
+
+
+def grounds_near(board: Tabletop, box: tuple[float, float, float, float]) -> list[Ground]:
+    """Every terrain part whose bounding box meets `box`, sorted by key."""
+    return [Ground(key, *board.parts[key]) for key in board.part_index.near(box)]
+
+
+def grounds_under(board: Tabletop, figure: Figure, contact: float) -> list[Ground]:
+    """The terrain parts that a base overlaps in plan by more than contact."""
+    return [g for g in grounds_near(board, figure.bounds) if presses(figure, g.part, contact)]
+
+
+def presses(figure: Figure, part: Part, contact: float) -> bool:
+    """Whether a base overlaps a part's footprint by more than contact."""
+    return float(gap(figure, part.figure)) < -contact - EQUAL
+
+
+def settle(z: float, parts: Iterable[Part], height: float, climbed: Collection[Part] = ()) -> float:
+    """The level on which a base at level `z` comes to stand once it overlaps `parts`.
+
+    It stays on the highest top at or below `z`; then it climbs whatever is in its way, that is every
+    part that rises above it and whose underside is not above its head. Low parts are left out.
+
+    Parameters
+    ----------
+    z, height
+        The level it comes from, and its height, inches.
+    climbed
+        Parts that are climbed even where their undersides are above its head.
+
+    Examples
+    --------
+    >>> deck = Part(Disc(0, 0, 1), bottom=3, top=3.5)
+    >>> settle(0, [deck], height=1.5), settle(0, [deck], height=4), settle(0, [deck], 1.5, climbed=[deck])
+    (0.0, 3.5, 3.5)
+    """
+    tall = [part for part in parts if not is_low(part)]
+    level = max((part.top for part in tall if part.top <= z + EQUAL), default=0.0)
+    while True:
+        blocking = [
+            part.top
+            for part in tall
+            if part.top > level + EQUAL and (part.bottom < level + height - EQUAL or part in climbed)
+        ]
+        if not blocking:
+            return level
+        level = max(blocking)
+
+
+def standing_level(level: float, at: Point, grounds: Iterable[Ground]) -> float:
+    """Where a model whose base is carried at `level` stands: on top of a low part under its centre, else there."""
+    tops = [g.part.top for g in grounds if g.low and level + STEP >= g.part.top > level and contains(g.part.figure, at)]
+    return max(tops, default=level)
+
+
+def surface_under(parts: Iterable[Part], at: Point, height: float) -> float:
+    """The surface under a place: the default elevation of a model there (contract, section 2).
+
+    From the table up, the top of every part that covers the place and is in the way of a model of
+    this height (inches); a part with its underside above the head is a roof.
+    """
+    level = 0.0
+    covering = [part for part in parts if contains(part.figure, at)]
+    while True:
+        tops = [p.top for p in covering if p.top > level + EQUAL and p.bottom < level + height - EQUAL]
+        if not tops:
+            return level
+        level = max(tops)
+
+
+def landing_level(board: Tabletop, model: Model, figure: Figure, at: Point) -> float:
+    """Where a model comes to stand that is set down at a place without a stated elevation."""
+    grounds = grounds_under(board, figure, board.rules.contact)
+    level = settle(0.0, (g.part for g in grounds), model.height)
+    return standing_level(level, at, grounds)
+
+
+def carriers(grounds: Sequence[Ground], level: float) -> list[Ground]:
+    """The overlapped parts whose tops are at this level: what the base stands on."""
+    return [g for g in grounds if abs(g.part.top - level) <= EQUAL]

@@ -1,0 +1,121 @@
+"""The distance between any two things (2.1): horizontal, and in three dimensions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from geometry.answers import Measurement
+from geometry.board.tabletop import Tabletop
+from geometry.board.things import Feature, Model, Objective, Unit
+from geometry.errors import InvalidInputError
+from geometry.rules.levels import surface_under
+from geometry.shapes.figures import Figure
+from geometry.shapes.measure import closest, gap
+
+RULE = "2.1"
+
+
+@dataclass(frozen=True, slots=True)
+class Solid:
+    """Something measured to: a figure from z = `bottom` to `top` (equal for a base, which is flat).
+
+    `head` is the top of the whole body, a model's included: bodies that do not meet do not overlap.
+    """
+
+    id: str
+    figure: Figure
+    bottom: float
+    top: float
+    head: float
+
+
+def solids_of(board: Tabletop, id: str) -> list[Solid]:
+    """What is measured to for a model, unit, terrain feature or objective.
+
+    Raises
+    ------
+    UnknownIdError
+        Where nothing has this id.
+    InvalidInputError
+        Where it is not on the board.
+    """
+    thing = board.thing(id)
+    if isinstance(thing, Feature):
+        return [Solid(id, part.figure, part.bottom, part.top, part.top) for part in thing.parts]
+    if isinstance(thing, Objective):
+        z = surface_under((part for _, part in board.parts_near(thing.figure.bounds)), thing.at, 0.0)
+        return [Solid(id, thing.figure, z, z, z)]
+    models = board.models_of(id) if isinstance(thing, Unit) else [thing]
+    standing = [base_solid(model) for model in models if model.on_board]
+    if not standing:
+        raise InvalidInputError.single(id, "off the board", "something that stands on the board")
+    return standing
+
+
+def base_solid(model: Model) -> Solid:
+    """A model's base: a flat figure at its elevation."""
+    return Solid(model.id, model.figure, model.elevation, model.elevation, model.top)
+
+
+def height_difference(a: Solid, b: Solid) -> float:
+    """Inches between two height intervals, 0 where they meet."""
+    return max(0.0, b.bottom - a.top, a.bottom - b.top)
+
+
+def distance_3d(a: Solid, b: Solid) -> float:
+    """Distance of two solids in three dimensions, inches."""
+    return math.hypot(max(0.0, float(gap(a.figure, b.figure))), height_difference(a, b))
+
+
+def measure(board: Tabletop, a: str, b: str) -> Measurement:
+    """The distance between two things on the board (2.1), with the closest points.
+
+    Between units or features of several parts the horizontal and the 3D distance are each the least
+    over all pairs.
+
+    Raises
+    ------
+    UnknownIdError, InvalidInputError
+        See `solids_of`.
+    """
+    solids_a, solids_b = solids_of(board, a), solids_of(board, b)
+    least_gap, nearest = math.inf, math.inf
+    pair: tuple[Solid, Solid] = (solids_a[0], solids_b[0])
+    for sa, sb in _pairs(solids_a, solids_b):
+        horizontal = float(gap(sa.figure, sb.figure))
+        least_gap = min(least_gap, horizontal)
+        spatial = math.hypot(max(0.0, horizontal), height_difference(sa, sb))
+        if spatial < nearest:
+            nearest, pair = spatial, (sa, sb)
+    return Measurement(a, b, max(0.0, least_gap), nearest, _closest(*pair), _depth(solids_a, solids_b))
+
+
+def _depth(a: Sequence[Solid], b: Sequence[Solid]) -> float:
+    """Least push that parts the deepest overlap of two different bodies whose heights meet."""
+    depths = (
+        -float(gap(sa.figure, sb.figure))
+        for sa, sb in _pairs(a, b)
+        if sa != sb and sa.bottom < sb.head and sb.bottom < sa.head
+    )
+    return max(0.0, max(depths, default=0.0))
+
+
+def _pairs(a: Sequence[Solid], b: Sequence[Solid]) -> list[tuple[Solid, Solid]]:
+    return [(sa, sb) for sa in a for sb in b]
+
+
+def _closest(a: Solid, b: Solid) -> tuple[tuple[float, float, float], tuple[float, float, float]]:
+    near = closest(a.figure, b.figure)
+    on_a, on_b = near.on_a, near.on_b
+    if near.distance < 0:
+        # They overlap in plan: one place serves for both, wherever the heights stand.
+        on_a = on_b = ((on_a[0] + on_b[0]) / 2, (on_a[1] + on_b[1]) / 2)
+    if a.top < b.bottom:
+        za, zb = a.top, b.bottom
+    elif b.top < a.bottom:
+        za, zb = a.bottom, b.top
+    else:
+        za = zb = max(a.bottom, b.bottom)
+    return ((*on_a, za), (*on_b, zb))

@@ -1,0 +1,362 @@
+"""Walking a model along its path: the legs, the levels it stands on, and what it uses of its move (15.0, 15.2)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
+
+from geometry.board.tabletop import Tabletop
+from geometry.board.things import Model
+from geometry.proposals import Waypoint
+from geometry.rules.levels import Ground, grounds_near, is_low, presses, settle, standing_level
+from geometry.shapes.figures import Box, Figure, Point
+from geometry.shapes.measure import gap
+from geometry.shapes.sweep import Motion, intervals_below
+from geometry.shapes.travel import furthest_travel
+from geometry.tolerances import EQUAL
+from geometry.verdict import JudgedPath, Leg
+
+Span = tuple[float, float]
+"""A stretch of a path: leg number + fraction of the leg, from and to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A stretch of a path on one level: `start` and `end` count legs and fractions of a leg; `z` in inches."""
+
+    start: float
+    end: float
+    z: float
+
+
+@dataclass
+class Walk:
+    """A model's path as it was walked.
+
+    Attributes
+    ----------
+    model
+        The model where it starts.
+    motions, jumps, facings
+        One for each leg (`facings` has one more: the facing at each waypoint, degrees).
+    stretches
+        The levels it stood on, along the whole path.
+    rise
+        Inches of its move that went into climbing up and down.
+    end
+        The model where it stops.
+    rammed
+        (part, where) for each part that the path goes through instead of over, by stated elevation.
+    hanging
+        Whether it stops in mid-air, above the level that carries it.
+    """
+
+    model: Model
+    waypoints: tuple[Waypoint, ...]
+    flying: bool
+    pivot: str
+    motions: list[Motion] = field(default_factory=list)
+    facings: list[float] = field(default_factory=list)
+    stretches: list[Stretch] = field(default_factory=list)
+    rise: float = 0.0
+    end: Model = field(init=False)
+    rammed: list[tuple[Ground, float]] = field(default_factory=list)
+    hanging: bool = False
+    marks: list[tuple[float, float]] = field(default_factory=list)
+    """(path place, level) of every corner of the elevation profile, for the picture."""
+
+    @cached_property
+    def poses(self) -> list[tuple[float, float, float]]:
+        """(x, y, facing) at the start and at each waypoint."""
+        assert self.model.at is not None
+        places = [self.model.at, *(w.at for w in self.waypoints)]
+        return [(x, y, f) for (x, y), f in zip(places, self.facings, strict=True)]
+
+    @cached_property
+    def horizontal(self) -> float:
+        """Length in plan of the path of the base's furthest-travelled point, inches."""
+        return float(furthest_travel(self.model.base.at(0.0, 0.0, 0.0), self.poses, self.pivot).length)
+
+    @property
+    def distance(self) -> float:
+        """What the model uses of its move, inches."""
+        return self.horizontal + self.rise
+
+    @cached_property
+    def bounds(self) -> Box:
+        """A box that holds the base all along its path."""
+        xs = [x for x, _, _ in self.poses]
+        ys = [y for _, y, _ in self.poses]
+        r = self.model.base.reach
+        return (min(xs) - r, min(ys) - r, max(xs) + r, max(ys) + r)
+
+    @cached_property
+    def seen_motions(self) -> list[Motion]:
+        """The motions of what is seen of the model: its hull where it has one, else its base (6.0)."""
+        hull = self.model.hull
+        if hull is None:
+            return self.motions
+        return [
+            Motion(hull.at(x0, y0, f0), (x1, y1), f1, about=(x0, y0), start_facing=f0)
+            for (x0, y0, f0), (x1, y1, f1) in pairwise(self.poses)
+        ]
+
+    def place(self, s: float) -> Point:
+        """The model's place at path place `s` (leg number + fraction)."""
+        leg = min(int(s), len(self.motions) - 1)
+        t = s - leg
+        (x0, y0, _), (x1, y1, _) = self.poses[leg], self.poses[leg + 1]
+        return (x0 + (x1 - x0) * t, y0 + (y1 - y0) * t)
+
+    def facing(self, s: float) -> float:
+        """The model's facing at path place `s`, degrees."""
+        leg = min(int(s), len(self.motions) - 1)
+        return self.facings[leg] + turn_between(self.facings[leg], self.facings[leg + 1]) * (s - leg)
+
+    def level(self, s: float) -> float:
+        """The level it stands on at path place `s`, inches."""
+        for stretch in self.stretches:
+            if stretch.start <= s <= stretch.end:
+                return stretch.z
+        return self.end.elevation
+
+    def model_at(self, s: float) -> Model:
+        """The model as it stands at path place `s`."""
+        return self.model.placed(self.place(s), self.facing(s), self.level(s))
+
+    def judged(self, allowance: float | None) -> JudgedPath:
+        """The path as evidence for a verdict."""
+        legs = []
+        for i in range(len(self.motions)):
+            (x0, y0, f0), (x1, y1, f1) = self.poses[i], self.poses[i + 1]
+            profile = tuple((s - i, z) for s, z in self.marks if i <= s <= i + 1)
+            legs.append(Leg((x0, y0), (x1, y1), f0, f1, profile, math.hypot(x1 - x0, y1 - y0), self.waypoints[i].jump))
+        return JudgedPath(self.model.id, tuple(legs), self.distance, allowance)
+
+
+def turn_between(start: float, end: float) -> float:
+    """Degrees from one facing to another by the shorter way; a half turn goes counter-clockwise."""
+    turn = math.fmod(end - start, 360.0)
+    if turn > 180.0:
+        turn -= 360.0
+    elif turn <= -180.0:
+        turn += 360.0
+    return turn
+
+
+def walk(board: Tabletop, model: Model, waypoints: Sequence[Waypoint], *, flying: bool) -> Walk:
+    """Walk a model along its waypoints.
+
+    Parameters
+    ----------
+    model
+        The model where it starts; it stands on the board.
+    waypoints
+        At least one.
+    flying
+        Whether it ignores terrain and heights while it moves (15.4).
+    """
+    path = Walk(model, tuple(waypoints), flying, board.rules.pivot)
+    _lay_legs(path)
+    if flying:
+        _fly(board, path)
+    else:
+        _Climber(board, path).go()
+    return path
+
+
+def _lay_legs(path: Walk) -> None:
+    model = path.model
+    assert model.at is not None
+    at, facing = model.at, model.facing
+    path.facings.append(facing)
+    for waypoint in path.waypoints:
+        turned = facing if waypoint.facing is None else waypoint.facing
+        figure = model.base.at(at[0], at[1], facing)
+        path.motions.append(Motion(figure, waypoint.at, turned, about=at, start_facing=facing))
+        path.facings.append(turned)
+        at, facing = waypoint.at, turned
+
+
+def _fly(board: Tabletop, path: Walk) -> None:
+    model, last = path.model, path.waypoints[-1]
+    figure = model.base.at(last.at[0], last.at[1], path.facings[-1])
+    grounds = [g for g in grounds_near(board, figure.bounds) if presses(figure, g.part, board.rules.contact)]
+    if last.elevation is None:
+        level = settle(0.0, (g.part for g in grounds), model.height)
+        elevation = standing_level(level, last.at, grounds)
+    else:
+        elevation = _rest(last.elevation, settle(last.elevation, (g.part for g in grounds), 0.0), last.at, grounds)
+    end = float(len(path.motions))
+    path.stretches.append(Stretch(0.0, end, model.elevation))
+    path.marks += [(0.0, model.elevation), (end, elevation)]
+    path.end = model.placed(last.at, path.facings[-1], elevation)
+
+
+def _rest(stated: float, level: float, at: Point, grounds: Sequence[Ground]) -> float:
+    """The elevation of a model that states one: on top of a low part where it states the level below it."""
+    return standing_level(level, at, grounds) if abs(stated - level) <= EQUAL else stated
+
+
+class _Climber:
+    """Walks one path over the terrain and keeps the books of its levels."""
+
+    def __init__(self, board: Tabletop, path: Walk) -> None:
+        self.path = path
+        self.contact = board.rules.contact
+        self.height = path.model.height
+        self.grounds = grounds_near(board, path.bounds)
+        self.tall = [g for g in self.grounds if not g.low]
+        self.level = path.model.elevation
+        self.below: set[str] = set()
+        self.inside: set[str] = set()
+        self.hanging = False
+
+    def go(self) -> None:
+        path, model = self.path, self.path.model
+        if self.tall:
+            self._begin()
+        else:
+            self.level = 0.0
+        path.marks.append((0.0, self.level))
+        for i, waypoint in enumerate(path.waypoints):
+            if self.tall or waypoint.elevation is not None:
+                self._leg(i, path.motions[i], waypoint)
+            else:
+                self._stand(i, 0.0, 1.0, self.level)
+        path.hanging = self.hanging
+        last = path.waypoints[-1]
+        if last.elevation is None or abs(last.elevation - self.level) <= EQUAL:
+            figure = model.base.at(last.at[0], last.at[1], path.facings[-1])
+            low = [g for g in self.grounds if g.low and presses(figure, g.part, self.contact)]
+            elevation = standing_level(self.level, last.at, low)
+        else:
+            elevation = last.elevation
+        path.end = model.placed(last.at, path.facings[-1], elevation)
+
+    def _begin(self) -> None:
+        """The level it starts on; what it starts inside of is not in its way until it has come clear."""
+        model = self.path.model
+        z = model.elevation
+        on = [g for g in self.tall if presses(model.figure, g.part, self.contact)]
+        for g in on:
+            if g.part.top > z + EQUAL:
+                (self.inside if g.part.bottom < z + self.height - EQUAL else self.below).add(g.key)
+        self.level = settle(z, (g.part for g in on if g.key not in self.inside), self.height)
+
+    def _leg(self, i: int, motion: Motion, waypoint: Waypoint) -> None:
+        spans = {g.key: intervals_below(motion, g.part.figure, -self.contact) for g in self.tall}
+        self._leave(spans)
+        stated = waypoint.elevation
+        rammed = self._rammed(spans, stated)
+        before = (self.level, set(self.below), set(self.inside), self.path.rise, len(self.path.stretches))
+        marks = len(self.path.marks)
+        self._cross(i, motion, spans, rammed, waypoint)
+        if stated is not None and stated < self.level - EQUAL:
+            # It stands on something that it states to be beneath: it went down through it.
+            rammed |= {g.key for g in self.tall if _meets(spans[g.key], 1.0) and g.part.top > stated + EQUAL}
+            self.level, self.below, self.inside, self.path.rise, kept = before
+            del self.path.stretches[kept:], self.path.marks[marks:]
+            self._cross(i, motion, spans, rammed, waypoint)
+        for g in self.tall:
+            if g.key in rammed and g.key not in self.inside:
+                self.path.rammed.append((g, i + spans[g.key][-1][0]))
+        if stated is not None:
+            self._hang(i, spans, stated)
+
+    def _leave(self, spans: dict[str, list[Span]]) -> None:
+        self.inside = {key for key in self.inside if _meets(spans[key], 0.0)}
+        self.below = {key for key in self.below if _meets(spans[key], 0.0)}
+
+    def _rammed(self, spans: dict[str, list[Span]], stated: float | None) -> set[str]:
+        """Parts that a stated elevation puts it inside of at the end of the leg."""
+        if stated is None:
+            return set()
+        return {
+            g.key
+            for g in self.tall
+            if _meets(spans[g.key], 1.0)
+            and g.part.top > stated + EQUAL
+            and g.part.bottom < stated + self.height - EQUAL
+        }
+
+    def _cross(
+        self, i: int, motion: Motion, spans: dict[str, list[Span]], rammed: set[str], waypoint: Waypoint
+    ) -> None:
+        held = self._held_until(motion)
+        cuts = sorted({0.0, 1.0, *(t for spans_ in spans.values() for span in spans_ for t in span)} | set(held))
+        hold = self.level
+        for t0, t1 in pairwise(cuts):
+            middle = (t0 + t1) / 2
+            over = [g for g in self.tall if any(a <= middle <= b for a, b in spans[g.key])]
+            keys = {g.key for g in over}
+            self.inside &= keys
+            self.below &= keys
+            through = {g.key for g in over if g.key in rammed and _meets(spans[g.key], 1.0, middle)}
+            carrying = [g for g in over if g.key not in self.inside and g.key not in through]
+            level = self._settle(carrying, waypoint.elevation)
+            if any(middle <= t for t in held):
+                level = max(level, hold)
+            self._step(i, t0, level, free_fall=waypoint.jump)
+            self.below |= {g.key for g in carrying if g.part.bottom >= self.level + self.height - EQUAL}
+            self._stand(i, t0, t1, level)
+
+    def _settle(self, over: Sequence[Ground], aim: float | None) -> float:
+        climbed = (
+            [g.part for g in over if g.key not in self.below and g.part.top <= aim + EQUAL] if aim is not None else []
+        )
+        return settle(self.level, (g.part for g in over), self.height, climbed)
+
+    def _held_until(self, motion: Motion) -> list[float]:
+        """How far along the leg it still touches a face that it hangs on, as fractions."""
+        if not self.hanging:
+            return []
+        touch = self.contact + EQUAL
+        faces = [g for g in self.tall if g.part.bottom <= self.level + EQUAL and self.level <= g.part.top + EQUAL]
+        found = [intervals_below(motion, g.part.figure, touch) for g in faces]
+        return [spans[0][1] for spans in found if spans and spans[0][0] <= EQUAL]
+
+    def _step(self, i: int, t: float, level: float, *, free_fall: bool) -> None:
+        if abs(level - self.level) > EQUAL:
+            if level > self.level or not free_fall:
+                self.path.rise += abs(level - self.level)
+            self.path.marks += [(i + t, self.level), (i + t, level)]
+        self.level = level
+
+    def _stand(self, i: int, t0: float, t1: float, level: float) -> None:
+        stretches = self.path.stretches
+        if stretches and stretches[-1].z == level and stretches[-1].end == i + t0:
+            stretches[-1] = Stretch(stretches[-1].start, i + t1, level)
+        else:
+            stretches.append(Stretch(i + t0, i + t1, level))
+        if t1 == 1.0:
+            self.path.marks.append((i + 1.0, level))
+
+    def _hang(self, i: int, spans: dict[str, list[Span]], stated: float) -> None:
+        """A stated elevation above what carries it: it climbs a face up to there."""
+        self.hanging = False
+        place = self.path.waypoints[i].at
+        low = [g for g in self.grounds if g.low]
+        if stated <= self.level + EQUAL or abs(stated - standing_level(self.level, place, low)) <= EQUAL:
+            return
+        for g in self.tall:
+            if _meets(spans[g.key], 1.0) and self.level < g.part.bottom < stated and g.key not in self.inside:
+                self.path.rammed.append((g, i + 1.0))
+        self._step(i, 1.0, stated, free_fall=False)
+        self.hanging = True
+
+
+def _meets(spans: Sequence[Span], t: float, also: float | None = None) -> bool:
+    """Whether one of the spans holds fraction `t` (and `also`, where given)."""
+    return any(a <= t <= b and (also is None or a <= also <= b) for a, b in spans)
+
+
+def touches_face(figure: Figure, ground: Ground, z: float, contact: float) -> bool:
+    """Whether a base at level `z` is on or against a part's face, between its bottom and top."""
+    part = ground.part
+    if is_low(part) or not part.bottom + EQUAL < z < part.top - EQUAL:
+        return False
+    return float(gap(figure, part.figure)) <= contact + EQUAL

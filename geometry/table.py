@@ -1,0 +1,77 @@
+"""The board that answers: a `Tabletop` with every question of the rules as a method."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from geometry.answers import Coherency, Combat, Inspection, Measurement, Sight
+from geometry.board.tabletop import Tabletop
+from geometry.proposals import Proposal
+from geometry.rules.check import check, check_sequence
+from geometry.rules.coherency import coherency
+from geometry.rules.combat import combats_of
+from geometry.rules.inspection import inspect
+from geometry.rules.measuring import measure, solids_of
+from geometry.rules.sight import sight
+from geometry.shapes.measure import gap
+from geometry.verdict import Verdict
+
+
+class Board(Tabletop):
+    """A battlefield with everything on it, which settles what happens there.
+
+    A board is a value: `check` answers with the board after a move and leaves this one as it was.
+
+    Examples
+    --------
+    >>> from geometry import Board, Model, RoundBase, Unit
+    >>> board = Board(
+    ...     60,
+    ...     44,
+    ...     units=[Unit("spears", "red", ("spears/1",)), Unit("wolves", "blue", ("wolves/1",))],
+    ...     models=[
+    ...         Model("spears/1", "spears", RoundBase(32), (20, 20)),
+    ...         Model("wolves/1", "wolves", RoundBase(32), (23, 24)),
+    ...     ],
+    ... )
+    >>> round(board.gap("spears/1", "wolves/1"), 4)
+    3.7402
+    """
+
+    def check(self, proposal: Proposal) -> Verdict:
+        """Judge a proposal on this board; truthy when legal (see `geometry.rules.check.check`)."""
+        return check(self, proposal)
+
+    def check_sequence(self, proposals: Iterable[Proposal]) -> list[Verdict]:
+        """Judge proposals one after another, applying the legal ones."""
+        return check_sequence(self, proposals)
+
+    def inspect(self) -> Inspection:
+        """The whole position: overlaps, models off the board, coherency, combats, objectives."""
+        return inspect(self)
+
+    def coherency(self, unit: str) -> Coherency:
+        """How a unit holds together (15.1)."""
+        return coherency(self, unit)
+
+    def combats(self, unit: str) -> dict[str, Combat]:
+        """The enemy units that a unit is in combat with (7.0), each with the pair that proves it."""
+        return dict(combats_of(self, unit))
+
+    def gap(self, a: str, b: str) -> float:
+        """Horizontal gap between two things, inches; negative is the depth of their overlap (2.1).
+
+        Raises
+        ------
+        UnknownIdError, InvalidInputError
+            Where nothing has this id, or it is not on the board.
+        """
+        return min(float(gap(sa.figure, sb.figure)) for sa in solids_of(self, a) for sb in solids_of(self, b))
+
+    def measure(self, a: str, b: str) -> Measurement:
+        """Horizontal and 3D distance between two things, with the closest points (2.1)."""
+        return measure(self, a, b)
+
+    def sight(self, a: str, b: str) -> Sight:
+        """Whether `a` sees `b` (6.0): the sight line, or what hides it. Models or units."""
+        return sight(self, a, b)
