@@ -1,0 +1,29 @@
+"""Pictures of a board and of what was answered about it: one scene, several back ends.
+
+A `Scene` says what is where in inches; `to_svg` draws it. Nothing here decides a rule: pictures are
+drawn from the evidence that verdicts, inspections and sights carry.
+"""
+
+from renderer.board_scene import board_scene
+from renderer.inspection_scene import inspection_scene
+from renderer.picture import draw_svg, picture
+from renderer.scene import Scene
+from renderer.sight_scene import sight_scene
+from renderer.svg import to_svg
+from renderer.themes import DARK, LIGHT, THEMES, Theme
+from renderer.verdict_scene import verdict_scene
+
+__all__ = [
+    "DARK",
+    "LIGHT",
+    "THEMES",
+    "Scene",
+    "Theme",
+    "board_scene",
+    "draw_svg",
+    "inspection_scene",
+    "picture",
+    "sight_scene",
+    "to_svg",
+    "verdict_scene",
+]

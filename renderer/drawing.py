@@ -1,0 +1,138 @@
+"""A scene in the making: items and labels as they are added, and the part of the board they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from geometry.board.tabletop import Tabletop
+from geometry.shapes.figures import Box, Figure, Point
+from renderer.scene import Finding, Headline, Item, Label, Layer, Role, Scene, TextRole
+from renderer.shapes import Lines, Shape, bounds, join, shape_of
+
+LEAST_VIEW = 14.0
+"""Inches: a picture shows at least so much of the board across."""
+
+ASPECTS = (1.0, 1.6)
+"""Least and greatest width of a picture's part of the board, as a multiple of its height."""
+
+
+class Drawing:
+    """Collects what a scene will show.
+
+    Parameters
+    ----------
+    board
+        The board that it is about; never changed.
+    """
+
+    def __init__(self, board: Tabletop) -> None:
+        self.board = board
+        self.items: list[Item] = []
+        self.labels: list[Label] = []
+        self.findings: list[Finding] = []
+        self.facts: list[str] = []
+
+    def add(self, shape: Shape, role: Role, layer: Layer, player: str | None = None, thing: str = "") -> None:
+        """Add a shape."""
+        self.items.append(Item(shape, role, layer, player, thing))
+
+    def figure(self, figure: Figure, role: Role, layer: Layer, player: str | None = None, thing: str = "") -> None:
+        """Add a figure of the board."""
+        self.add(shape_of(figure), role, layer, player, thing)
+
+    def note(
+        self,
+        text: str,
+        role: TextRole,
+        at: Point,
+        clear: float = 0.0,
+        *,
+        player: str | None = None,
+        inside: bool = False,
+        needed: bool = False,
+        thing: str = "",
+    ) -> None:
+        """Add a label with one anchor."""
+        self.labels.append(Label(text, role, ((at, clear),), player, inside, needed, thing))
+
+    def spot(self, at: Point, size: float) -> None:
+        """Mark a point with a small cross of `size` inches."""
+        (x, y), d = at, size / 2
+        cross = Lines((((x - d, y - d), (x + d, y + d)), ((x - d, y + d), (x + d, y - d))))
+        self.add(cross, "spot", Layer.MARKS)
+
+    def finding(self, code: str, rule: str, text: str, at: Point | None, *, marginal: bool = False) -> None:
+        """Add an entry to the numbered list, and its number to the picture where it has a place."""
+        number = len(self.findings) + 1
+        self.findings.append(Finding(number, code, rule, text, at, marginal))
+        if at is not None:
+            self.note(str(number), "number", at, 0.1, needed=True)
+
+    def box_of(self, layers: Iterable[Layer]) -> list[Box]:
+        """Boxes of the items on some layers."""
+        wanted = frozenset(layers)
+        return [bounds(item.shape) for item in self.items if item.layer in wanted]
+
+    def scene(self, view: Box, *, title: str = "", subtitle: str = "", headline: Headline | None = None) -> Scene:
+        """The scene, its items in the order of their layers."""
+        board = self.board
+        names = {unit.id: unit.name or unit.id for unit in board.units.values()}
+        names |= {feature.id: feature.name or feature.id for feature in board.terrain.values()}
+        return Scene(
+            board=(0.0, 0.0, board.width, board.height),
+            view=view,
+            items=tuple(sorted(self.items, key=lambda item: item.layer)),
+            labels=tuple(self.labels),
+            players=board.players,
+            title=title,
+            subtitle=subtitle,
+            headline=headline,
+            findings=tuple(self.findings),
+            facts=tuple(self.facts),
+            names=names,
+        )
+
+
+def whole_board(board: Tabletop) -> Box:
+    """The whole board, and whatever lies over its edge."""
+    return join([(0.0, 0.0, board.width, board.height), *(shape_bounds(m.figure) for m in board.standing)])
+
+
+def shape_bounds(figure: Figure) -> Box:
+    """(least x, least y, greatest x, greatest y) of a figure."""
+    return figure.bounds
+
+
+def crop(board: Tabletop, interest: list[Box], margin: float = 2.5) -> Box:
+    """The part of the board round what a picture is about: with a margin, not too small, too wide or too tall.
+
+    Examples
+    --------
+    >>> crop(Tabletop(60, 44), [(10.0, 10.0, 11.0, 11.0)])
+    (3.5, 3.5, 17.5, 17.5)
+    >>> crop(Tabletop(60, 44), [])
+    (0.0, 0.0, 60.0, 44.0)
+    """
+    whole = whole_board(board)
+    if not interest:
+        return whole
+    x0, y0, x1, y1 = join(interest)
+    w, h = max(x1 - x0 + 2 * margin, LEAST_VIEW), max(y1 - y0 + 2 * margin, LEAST_VIEW)
+    w, h = max(w, h * ASPECTS[0]), max(h, w / ASPECTS[1])
+    edge = (
+        min(whole[0], -0.5),
+        min(whole[1], -0.5),
+        max(whole[2], board.width + 0.5),
+        max(whole[3], board.height + 0.5),
+    )
+    left, right = _slid((x0 + x1) / 2, w, edge[0], edge[2])
+    low, high = _slid((y0 + y1) / 2, h, edge[1], edge[3])
+    return (left, low, right, high)
+
+
+def _slid(middle: float, size: float, least: float, greatest: float) -> tuple[float, float]:
+    """An interval of `size` round `middle`, pushed within its bounds where it fits between them."""
+    if size >= greatest - least:
+        return (least, greatest)
+    start = min(max(middle - size / 2, least), greatest - size)
+    return (start, start + size)

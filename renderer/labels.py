@@ -1,0 +1,178 @@
+"""Where texts go: each near its anchor, none over another, the same way every time.
+
+Greedy and deterministic: in the order of their importance, every text takes the cheapest of a fixed
+fan of places round its anchors. Texts and what must stay readable are never covered; bases only
+where nothing better is left.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geometry.shapes.figures import Box, Point
+
+DISTANCES = (2.0, 8.0, 16.0, 28.0, 44.0, 64.0, 90.0, 120.0, 160.0)
+"""How far from its anchor's edge a text may stand, in pixels at 12 pixel text; nearest first."""
+
+DIRECTIONS = 16
+"""How many directions round an anchor are tried."""
+
+LEADER = 14.0
+"""From this distance on (pixels at 12 pixel text) a line leads from the text to its anchor."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A text that wants a place, in pixels.
+
+    Attributes
+    ----------
+    size
+        Width and height of the text with its plate.
+    anchors
+        Points it belongs to, each with the radius to stay clear of.
+    inside
+        Whether it stands centred on its only anchor, or nowhere.
+    needed
+        Whether it may go far from its anchor, over bases if it must.
+    """
+
+    size: tuple[float, float]
+    anchors: tuple[tuple[Point, float], ...]
+    inside: bool = False
+    needed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a text stands: its box, and a line from it to its anchor where it stands far off."""
+
+    box: Box
+    leader: tuple[Point, Point] | None = None
+
+    @property
+    def centre(self) -> Point:
+        """The middle of the box."""
+        return ((self.box[0] + self.box[2]) / 2, (self.box[1] + self.box[3]) / 2)
+
+
+def place(
+    wishes: Sequence[Wish], frame: Box, *, taken: Sequence[Box] = (), soft: Sequence[Box] = (), unit: float = 1.0
+) -> list[Place | None]:
+    """A place for every wish, in order of importance; None where there is no room.
+
+    Parameters
+    ----------
+    wishes
+        The texts.
+    frame
+        What texts must stay within.
+    taken
+        Boxes that no text may cover.
+    soft
+        Boxes that a text had better not cover (bases).
+    unit
+        Pixels to a pixel of 12 pixel text.
+
+    Examples
+    --------
+    >>> wish = Wish((10.0, 4.0), (((50.0, 50.0), 5.0),))
+    >>> first, second = place([wish, wish], (0.0, 0.0, 100.0, 100.0))
+    >>> first.box != second.box
+    True
+    """
+    hard = [np.asarray(box, dtype=float) for box in taken]
+    gentle = np.asarray(soft, dtype=float).reshape(-1, 4)
+    placed: list[Place | None] = []
+    for wish in wishes:
+        found = _inside(wish, frame, hard) if wish.inside else _beside(wish, frame, hard, gentle, unit)
+        placed.append(found)
+        if found is not None:
+            hard.append(np.asarray(found.box))
+    return placed
+
+
+def _inside(wish: Wish, frame: Box, hard: list[NDArray[np.float64]]) -> Place | None:
+    (centre, room), (w, h) = wish.anchors[0], wish.size
+    if math.hypot(w, h) / 2 > room:
+        return None
+    box = (centre[0] - w / 2, centre[1] - h / 2, centre[0] + w / 2, centre[1] + h / 2)
+    candidates = np.asarray([box])
+    if not _within(candidates, frame)[0] or _overlap(candidates, _stack(hard))[0] > 0:
+        return None
+    return Place(box)
+
+
+def _beside(
+    wish: Wish, frame: Box, hard: list[NDArray[np.float64]], soft: NDArray[np.float64], unit: float
+) -> Place | None:
+    centres, costs, sources, gaps = _fan(wish, unit)
+    half = np.asarray(wish.size) / 2
+    boxes = np.hstack((centres - half, centres + half))
+    open_ = _within(boxes, frame)
+    open_ &= _overlap(boxes, _stack(hard)) == 0
+    if not open_.any():
+        return None
+    covered = _overlap(boxes, soft) / (wish.size[0] * wish.size[1])
+    cost = np.where(open_, costs + (60.0 if wish.needed else 90.0) * covered, np.inf)
+    best = int(np.argmin(cost))
+    box = tuple(float(v) for v in boxes[best])
+    assert len(box) == 4
+    anchor, clear = wish.anchors[sources[best]]
+    leader = _leader(box, anchor, clear) if gaps[best] >= LEADER * unit else None
+    return Place(box, leader)
+
+
+def _fan(wish: Wish, unit: float) -> tuple[NDArray[np.float64], NDArray[np.float64], list[int], list[float]]:
+    """Candidate centres, their costs, which anchor each belongs to and how far from its edge it is."""
+    w, h = wish.size
+    centres, costs, sources, gaps = [], [], [], []
+    for k, ((ax, ay), clear) in enumerate(wish.anchors):
+        for distance in DISTANCES if wish.needed else DISTANCES[:5]:
+            gap = distance * unit
+            for d in range(DIRECTIONS):
+                # From the top on, right and left in turn: a text over its thing reads best.
+                turn = (d + 1) // 2 * (1 if d % 2 else -1)
+                angle = -math.pi / 2 + turn * 2 * math.pi / DIRECTIONS
+                c, s = math.cos(angle), math.sin(angle)
+                centres.append((ax + _off(c, clear + gap, w), ay + _off(s, clear + gap, h)))
+                costs.append(distance + 0.4 * d + 1.5 * k)
+                sources.append(k)
+                gaps.append(gap)
+    return np.asarray(centres), np.asarray(costs), sources, gaps
+
+
+def _off(direction: float, clear: float, size: float) -> float:
+    """How far the text's middle is from the anchor along one axis."""
+    return direction * (clear + size / 2)
+
+
+def _leader(box: Box, anchor: Point, clear: float) -> tuple[Point, Point]:
+    x = min(max(anchor[0], box[0]), box[2])
+    y = min(max(anchor[1], box[1]), box[3])
+    d = math.hypot(x - anchor[0], y - anchor[1])
+    k = min(1.0, clear / d) if d > 0 else 0.0
+    return ((x, y), (anchor[0] + (x - anchor[0]) * k, anchor[1] + (y - anchor[1]) * k))
+
+
+def _stack(boxes: list[NDArray[np.float64]]) -> NDArray[np.float64]:
+    return np.stack(boxes) if boxes else np.empty((0, 4))
+
+
+def _within(boxes: NDArray[np.float64], frame: Box) -> NDArray[np.bool_]:
+    return (boxes[:, 0] >= frame[0]) & (boxes[:, 1] >= frame[1]) & (boxes[:, 2] <= frame[2]) & (boxes[:, 3] <= frame[3])
+
+
+def _overlap(boxes: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Area that each box shares with the others together (counted once for each)."""
+    if not len(others):
+        return np.zeros(len(boxes))
+    w = np.minimum(boxes[:, None, 2], others[None, :, 2]) - np.maximum(boxes[:, None, 0], others[None, :, 0])
+    h = np.minimum(boxes[:, None, 3], others[None, :, 3]) - np.maximum(boxes[:, None, 1], others[None, :, 1])
+    shared: NDArray[np.float64] = (np.clip(w, 0, None) * np.clip(h, 0, None)).sum(axis=1)
+    return shared

@@ -1,0 +1,138 @@
+"""The legend: a sample and a word for everything that appears in a picture, and for nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from geometry.shapes.figures import Box
+from renderer.page import Drawn, Element, Words
+from renderer.scene import Item, Role, Scene
+from renderer.shapes import Area, Circle, Lines, Rounded, Shape, bounds, line
+from renderer.text import clean, shorten
+from renderer.themes import Style, Theme, mark_of
+
+MEANINGS: dict[Role, str] = {
+    "territory": "Territory",
+    "obstacle": "Obstacle",
+    "obscuring": "Obscuring terrain",
+    "area": "Area terrain",
+    "place-of-power": "Place of power",
+    "faction": "Faction terrain",
+    "terrain": "Terrain",
+    "roof": "Roof or bridge",
+    "impassable": "Impassable",
+    "marker": "Objective",
+    "control-zone": "Contested from here",
+    "held": "Held objective",
+    "range": "Combat range",
+    "hull": "Overhang (sight only)",
+    "ghost": "Where it ends",
+    "removed": "Removed",
+    "path": "Path",
+    "path-jump": "Jump down",
+    "link": "Coherent with each other",
+    "link-broken": "Broken coherency",
+    "short": "Too few neighbours",
+    "target": "Target unit",
+    "sight": "Sight line",
+    "sight-pair": "Who sees whom",
+    "blocker": "In the way",
+    "reach": "Where it can end",
+    "wrong": "Breaks a rule",
+    "witness": "What was measured",
+    "combat": "In combat",
+}
+"""What each role means, in the legend's order; roles that speak for themselves are not in it."""
+
+_AREAS = {"territory", "obstacle", "obscuring", "area", "place-of-power", "faction", "terrain", "roof", "impassable"}
+_ZONES = {"control-zone", "held", "range", "reach"}
+_DISCS = {"marker", "ghost", "removed", "short", "target", "wrong", "hull"}
+
+
+def legend(scene: Scene, theme: Theme, left: float, top: float, room: float, em: float) -> tuple[list[Element], float]:
+    """The legend's elements and where it ends, in one column or, where there is room, in two."""
+    columns = 2 if room >= 34 * em else 1
+    across = room / columns
+    entries = [*_players(scene, theme, em), *_roles(scene, theme, em)]
+    rows = -(-len(entries) // columns)
+    said: list[Element] = []
+    for k, (samples, text) in enumerate(entries):
+        x, y = left + (k // rows) * across, top + (k % rows) * 1.75 * em
+        said += [replace(sample, shape=_shifted(sample.shape, x, y)) for sample in samples]
+        words = shorten(clean(text), across - 3.6 * em, 0.95 * em)
+        said.append(Words(words, (x + 3.0 * em, y + 1.05 * em), 0.95 * em, theme.ink))
+    return said, top + rows * 1.75 * em
+
+
+def _players(scene: Scene, theme: Theme, em: float) -> Iterator[tuple[list[Drawn], str]]:
+    unit = em / 12
+    shown = {item.player for item in scene.items if item.role in ("base", "base-muted", "ghost", "territory")}
+    for player in scene.players:
+        if player not in shown:
+            continue
+        style = theme.style("base", player, scene.players)
+        disc = Circle((1.2 * em, 0.7 * em), 0.62 * em)
+        samples = [Drawn(disc, _scaled(style, unit))]
+        mark = mark_of(player, scene.players)
+        if mark != "none":
+            ring = theme.style("base-mark", player, scene.players)
+            dash = {"ring": (), "dashed": (3.0, 2.0), "dotted": (1.0, 1.6)}[mark]
+            samples.append(Drawn(Circle(disc.centre, 0.5 * em), _scaled(replace(ring, dash=dash), unit)))
+        yield samples, player
+
+
+def _roles(scene: Scene, theme: Theme, em: float) -> Iterator[tuple[list[Drawn], str]]:
+    first: dict[Role, Item] = {}
+    hatched: set[str] = set()
+    for item in scene.items:
+        if item.role in MEANINGS and item.role not in first and _meet(bounds(item.shape), scene.view):
+            first[item.role] = item
+        if item.role == "hatch":
+            hatched.add(item.thing)
+    for role, text in MEANINGS.items():
+        if role in first:
+            yield _sample(role, first[role].player, scene, theme, em), text
+
+
+def _sample(role: Role, player: str | None, scene: Scene, theme: Theme, em: float) -> list[Drawn]:
+    unit = em / 12
+    style = _scaled(theme.style(role, player, scene.players), unit)
+    if role in _AREAS:
+        box = Rounded((0.2 * em, 0.15 * em), (2.2 * em, 1.25 * em), 0.0)
+        return [Drawn(box, style), *_hatch_sample(role, scene, theme, em)]
+    if role in _ZONES:
+        return [Drawn(Rounded((0.2 * em, 0.15 * em), (2.2 * em, 1.25 * em), 0.5 * em), style)]
+    if role in _DISCS:
+        return [Drawn(Circle((1.2 * em, 0.7 * em), 0.5 * em), style)]
+    return [Drawn(line((0.2 * em, 0.7 * em), (2.2 * em, 0.7 * em)), style)]
+
+
+def _hatch_sample(role: Role, scene: Scene, theme: Theme, em: float) -> list[Drawn]:
+    from renderer.terrain import HATCHES, hatching
+
+    box = Area(((0.2 * em, 0.15 * em), (2.2 * em, 0.15 * em), (2.2 * em, 1.25 * em), (0.2 * em, 1.25 * em)))
+    from geometry.shapes.figures import Polygon
+
+    polygon = Polygon(box.shell)
+    lines = [piece for angle in HATCHES.get(role, ()) for piece in hatching(polygon, -angle, 0.45 * em)]
+    style = _scaled(theme.style("hatch", None, scene.players), em / 12)
+    return [Drawn(Lines(tuple(lines)), style)] if lines else []
+
+
+def _scaled(style: Style, unit: float) -> Style:
+    return replace(style, width=style.width * unit, dash=tuple(d * unit for d in style.dash))
+
+
+def _shifted(shape: Shape, dx: float, dy: float) -> Shape:
+    if isinstance(shape, Circle):
+        return Circle((shape.centre[0] + dx, shape.centre[1] + dy), shape.radius)
+    if isinstance(shape, Rounded):
+        (x0, y0), (x1, y1) = shape.least, shape.greatest
+        return Rounded((x0 + dx, y0 + dy), (x1 + dx, y1 + dy), shape.radius)
+    assert isinstance(shape, Lines)
+    return Lines(tuple(tuple((x + dx, y + dy) for x, y in piece) for piece in shape.lines))
+
+
+def _meet(a: Box, b: Box) -> bool:
+    return a[0] <= b[2] and a[2] >= b[0] and a[1] <= b[3] and a[3] >= b[1]

@@ -1,0 +1,188 @@
+"""One description of a picture, for every back end: what is where in inches, and what is to be said about it.
+
+A scene knows no pixels, colours or fonts: its items have roles, which a theme paints
+(`renderer.themes`), and its labels have anchors, which a page gives room (`renderer.labels`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from typing import Literal, TypeAlias
+
+from geometry.shapes.figures import Box, Point
+from renderer.shapes import Shape
+
+
+class Layer(IntEnum):
+    """What lies over what; a window switches them on and off."""
+
+    TABLE = 0
+    TERRITORIES = 1
+    TERRAIN = 2
+    OBJECTIVES = 3
+    RANGES = 4
+    REACH = 5
+    PATHS = 6
+    LINKS = 7
+    BASES = 8
+    GHOSTS = 9
+    SIGHT = 10
+    MARKS = 11
+    NAMES = 12
+
+
+Role: TypeAlias = Literal[
+    "table",
+    "grid",
+    "grid-strong",
+    "edge",
+    "territory",
+    "terrain",
+    "obstacle",
+    "obscuring",
+    "area",
+    "place-of-power",
+    "faction",
+    "impassable",
+    "roof",
+    "hatch",
+    "marker",
+    "control-zone",
+    "held",
+    "range",
+    "base",
+    "base-mark",
+    "base-muted",
+    "hull",
+    "ghost",
+    "ghost-mark",
+    "removed",
+    "link",
+    "link-broken",
+    "short",
+    "band",
+    "path",
+    "path-jump",
+    "waypoint",
+    "target",
+    "sight",
+    "sight-pair",
+    "blocker",
+    "reach",
+    "wrong",
+    "witness",
+    "spot",
+    "combat",
+    "selected",
+    "ruler",
+]
+"""What an item is; a theme says how it looks."""
+
+TextRole: TypeAlias = Literal[
+    "unit", "model", "height", "terrain", "objective", "distance", "distance-wrong", "number", "measure"
+]
+"""What a label says; a theme says how it looks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A shape on the board.
+
+    Attributes
+    ----------
+    player
+        Whose it is, where the picture is to show that.
+    thing
+        Id of the thing it belongs to, for hit testing and tooltips; empty where there is none.
+    """
+
+    shape: Shape
+    role: Role
+    layer: Layer
+    player: str | None = None
+    thing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A text that wants a place near one of its anchors, and no other text under it.
+
+    Attributes
+    ----------
+    anchors
+        Points (inches) that the text belongs to, the best first, each with the radius (inches) to stay clear of.
+    inside
+        Whether the text stands centred on its only anchor, and is left out where the anchor's radius has no room.
+    needed
+        Whether it must be shown: it is then carried further off, with a line to its anchor.
+    """
+
+    text: str
+    role: TextRole
+    anchors: tuple[tuple[Point, float], ...]
+    player: str | None = None
+    inside: bool = False
+    needed: bool = False
+    thing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """An entry of the numbered list beside the picture: what is wrong, and the number that marks where."""
+
+    number: int
+    code: str
+    rule: str
+    text: str
+    at: Point | None = None
+    marginal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """The answer in a word: "LEGAL", "ILLEGAL (3)", "VISIBLE"; `good` says in which colour."""
+
+    text: str
+    good: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A picture: what is on the board, what is said beside it, and which part of the board it shows.
+
+    Attributes
+    ----------
+    board
+        The battlefield's box, inches.
+    view
+        The part that is shown, inches.
+    title, subtitle
+        Above the picture.
+    facts
+        Short lines beside it (distances, notes).
+    names
+        Id to name, for tooltips.
+    """
+
+    board: Box
+    view: Box
+    items: tuple[Item, ...]
+    labels: tuple[Label, ...]
+    players: tuple[str, ...] = ()
+    title: str = ""
+    subtitle: str = ""
+    headline: Headline | None = None
+    findings: tuple[Finding, ...] = ()
+    facts: tuple[str, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    def without(self, *layers: Layer) -> Scene:
+        """The same picture with some layers left out."""
+        kept = tuple(item for item in self.items if item.layer not in layers)
+        return replace(self, items=kept, labels=() if Layer.NAMES in layers else self.labels)
+
+    def looking_at(self, view: Box) -> Scene:
+        """The same picture of another part of the board."""
+        return replace(self, view=view)

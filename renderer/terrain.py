@@ -1,0 +1,141 @@
+"""The table in a picture: grid, edge, territories, terrain by kind with its heights, objectives."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import shapely
+
+from geometry.board.things import Feature, Objective, Part
+from geometry.shapes.figures import Box, Disc, Point, Polygon
+from renderer.drawing import Drawing
+from renderer.outlines import around, rectangle
+from renderer.scene import Layer, Role
+from renderer.shapes import Lines, shape_of
+from renderer.text import inches
+
+HATCHES: dict[str, tuple[float, ...]] = {
+    "obstacle": (45.0,),
+    "obscuring": (45.0, 135.0),
+    "area": (0.0,),
+    "place-of-power": (90.0,),
+    "faction": (135.0,),
+    "terrain": (),
+}
+"""Directions of the hatching of each kind of terrain, degrees."""
+
+
+def draw_table(drawing: Drawing) -> None:
+    """The battlefield with a line every inch, a stronger one every 6 inches, and its edge."""
+    w, h = drawing.board.width, drawing.board.height
+    drawing.add(rectangle(0, 0, w, h), "table", Layer.TABLE)
+    for role, lines in (("grid", _grid(w, h, strong=False)), ("grid-strong", _grid(w, h, strong=True))):
+        if lines:
+            drawing.add(Lines(lines), "grid" if role == "grid" else "grid-strong", Layer.TABLE)
+    drawing.add(rectangle(0, 0, w, h), "edge", Layer.TERRAIN)
+
+
+def _grid(w: float, h: float, *, strong: bool) -> tuple[tuple[Point, ...], ...]:
+    def steps(size: float) -> list[int]:
+        return [k for k in range(1, math.ceil(size)) if (k % 6 == 0) == strong]
+
+    across = [((float(x), 0.0), (float(x), h)) for x in steps(w)]
+    return (*across, *(((0.0, float(y)), (w, float(y))) for y in steps(h)))
+
+
+def draw_territories(drawing: Drawing) -> None:
+    """Each player's territory."""
+    for territory in drawing.board.territories:
+        drawing.figure(territory.area, "territory", Layer.TERRITORIES, territory.player)
+
+
+def draw_terrain(drawing: Drawing, view: Box, names: bool) -> None:
+    """Every terrain feature: parts by kind, low ones first, hatched the closer the higher, with their heights."""
+    spacing = max(0.25, (view[2] - view[0]) / 90)
+    parts = [(part, feature) for feature in drawing.board.terrain.values() for part in feature.parts]
+    for part, feature in sorted(parts, key=lambda pair: (pair[0].top, pair[1].id)):
+        _draw_part(drawing, feature, part, spacing)
+    for feature in drawing.board.terrain.values():
+        _write_heights(drawing, feature)
+        if names:
+            anchors = feature.parts[0].figure
+            drawing.note(feature.name or feature.id, "terrain", anchors.centre, _inner(anchors), thing=feature.id)
+
+
+def role_of(feature: Feature, part: Part) -> Role:
+    """How a part is drawn: by its feature's kind, or as a roof where one can stand under it."""
+    if part.bottom > 0:
+        return "roof"
+    kinds: dict[str | None, Role] = {
+        "obstacle": "obstacle",
+        "obscuring": "obscuring",
+        "area": "area",
+        "place-of-power": "place-of-power",
+        "faction": "faction",
+    }
+    return kinds.get(feature.kind, "terrain")
+
+
+def _draw_part(drawing: Drawing, feature: Feature, part: Part, spacing: float) -> None:
+    role = role_of(feature, part)
+    drawing.figure(part.figure, role, Layer.TERRAIN, feature.player, feature.id)
+    angles = HATCHES.get(feature.kind or "terrain", ())
+    closeness = 1.5 if part.top <= 1 else 1.0 if part.top <= 3 else 0.7
+    if part.see_through:
+        closeness *= 2
+    lines = [line for angle in angles for line in hatching(part.figure, angle, spacing * closeness)]
+    if lines:
+        drawing.add(Lines(tuple(lines)), "hatch", Layer.TERRAIN, feature.player)
+    if feature.has("impassable"):
+        drawing.figure(part.figure, "impassable", Layer.TERRAIN)
+
+
+def _write_heights(drawing: Drawing, feature: Feature) -> None:
+    written: set[str] = set()
+    for part in feature.parts:
+        text = inches(part.top) if part.bottom <= 0 else f"{inches(part.bottom)[:-1]}–{inches(part.top)}"
+        area = _area(part.figure)
+        if part.top > 0 and not (text in written and area.area < 4):
+            written.add(text)
+            at = shapely.point_on_surface(area) if not area.contains(area.centroid) else area.centroid
+            drawing.note(text, "height", (at.x, at.y), 0.0, thing=feature.id)
+
+
+def _area(figure: Polygon | Disc) -> shapely.Polygon:
+    return figure.area if isinstance(figure, Polygon) else shapely.Point(figure.x, figure.y).buffer(figure.radius)
+
+
+def _inner(figure: Polygon | Disc) -> float:
+    x0, y0, x1, y1 = figure.bounds
+    return min(x1 - x0, y1 - y0) / 2
+
+
+def hatching(figure: Polygon | Disc, angle: float, spacing: float) -> list[tuple[Point, ...]]:
+    """Parallel lines at `angle` degrees across a figure, `spacing` inches apart, the same lines for every figure."""
+    area = _area(figure)
+    c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    x, y = shapely.get_coordinates(area.exterior).T
+    along, off = x * c + y * s, -x * s + y * c
+    levels = np.arange(math.ceil(off.min() / spacing), math.floor(off.max() / spacing) + 1) * spacing
+    a, b = along.min() - 1, along.max() + 1
+    whole = [((a * c - v * s, a * s + v * c), (b * c - v * s, b * s + v * c)) for v in levels]
+    if not whole:
+        return []
+    cut = shapely.get_parts(shapely.intersection(shapely.linestrings(whole), area))
+    return [
+        tuple((float(px), float(py)) for px, py in piece.coords)
+        for piece in cut
+        if isinstance(piece, shapely.LineString) and piece.length > 0
+    ]
+
+
+def draw_objective(drawing: Drawing, objective: Objective, holder: str | None) -> None:
+    """An objective's marker with the zone from which it is contested (32.0), in its holder's colour."""
+    zone = around([objective.figure], drawing.board.rules.combat_range)
+    held = holder in drawing.board.players
+    for shape in zone:
+        drawing.add(shape, "held" if held else "control-zone", Layer.OBJECTIVES, holder, objective.id)
+    drawing.add(shape_of(objective.figure), "marker", Layer.OBJECTIVES, None, objective.id)
+    text = f"{objective.id} · {holder}" if held else objective.id
+    drawing.note(text, "objective", objective.at, objective.figure.radius, player=holder, thing=objective.id)

@@ -1,0 +1,225 @@
+"""The picture of a verdict: where the models went, what they used of their move, and what is wrong where.
+
+Everything is drawn from the verdict's evidence; no rule is decided here.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from geometry.answers import Coherency
+from geometry.board.tabletop import Tabletop
+from geometry.board.things import Model
+from geometry.proposals import Proposal
+from geometry.shapes.figures import Box, Point
+from geometry.verdict import JudgedPath, Verdict, Violation
+from renderer.board_scene import Names, draw_board, draw_model
+from renderer.drawing import Drawing, crop, whole_board
+from renderer.links import draw_coherency
+from renderer.outlines import swept
+from renderer.scene import Headline, Layer, Role, Scene
+from renderer.shapes import Circle, Lines, bounds, line
+from renderer.text import compared, inches
+
+
+def verdict_scene(
+    verdict: Verdict,
+    *,
+    proposal: Proposal | None = None,
+    coherency: Coherency | None = None,
+    title: str = "",
+    full_board: bool = False,
+    names: Names = "units",
+) -> Scene:
+    """The picture of a verdict.
+
+    Parameters
+    ----------
+    verdict
+        The answer, with its evidence.
+    proposal
+        What was judged; a pile-in's target is marked where it is given.
+    coherency
+        How the unit holds together after the move; its links are drawn where it is given.
+    names
+        Which names are shown.
+    title
+        Written above it; the proposal's kind and unit stand below.
+    full_board
+        Whether the whole board is shown, rather than the part that the proposal is about.
+    """
+    before: Tabletop = verdict.before
+    after: Tabletop = verdict.after
+    drawing = Drawing(before)
+    changed = _changed(before, after)
+    view = whole_board(before) if full_board else crop(before, _interest(verdict, proposal, changed))
+    player = before.unit(verdict.unit).player
+    ranges = [u.id for u in before.units.values() if u.player != player]
+    draw_board(drawing, view, names=names, ranges=ranges, roles=dict.fromkeys(changed, "base-muted"))
+    target = proposal.target if proposal is not None else None
+    if target is not None and target in before.units:
+        _draw_target(drawing, target)
+    for path in verdict.paths.values():
+        _draw_path(drawing, path, before.model(path.model), player)
+    for id in changed:
+        if after.models[id].at is not None:
+            draw_model(drawing, before.unit_of(id), after.models[id], role="ghost", layer=Layer.GHOSTS)
+        else:
+            _draw_removed(drawing, before.models[id])
+    if coherency is not None:
+        draw_coherency(drawing, coherency, after)
+    across = view[2] - view[0]
+    _write_distances(drawing, verdict)
+    for violation in verdict.violations:
+        _draw_violation(drawing, violation, after, across)
+    drawing.facts += _facts(verdict)
+    count = len(verdict.violations)
+    headline = Headline("LEGAL" if verdict.legal else f"ILLEGAL ({count})", verdict.legal)
+    unit = before.unit(verdict.unit)
+    subtitle = f"{verdict.kind} of {unit.name or unit.id} ({unit.player}), proposal {verdict.proposal}"
+    return drawing.scene(view, title=title, subtitle=subtitle, headline=headline)
+
+
+def _changed(before: Tabletop, after: Tabletop) -> tuple[str, ...]:
+    """Models that stand elsewhere afterwards, or no longer or newly on the board."""
+    return tuple(id for id, model in before.models.items() if after.models[id] != model)
+
+
+def _interest(verdict: Verdict, proposal: Proposal | None, changed: tuple[str, ...]) -> list[Box]:
+    """Boxes of what the picture is about."""
+    before, after = verdict.before, verdict.after
+    models = [m for id in changed for m in (before.models[id], after.models[id]) if m.at is not None]
+    models += before.models_of(verdict.unit)
+    if proposal is not None and proposal.target in before.units:
+        models += before.models_of(proposal.target)
+    boxes = [m.figure.bounds for m in models]
+    boxes += [bounds(shape) for p in verdict.paths.values() for shape in swept(before.model(p.model).base, p.legs)]
+    for violation in verdict.violations:
+        points = [violation.at] if violation.at else []
+        points += [(x, y) for x, y, _ in violation.witness]
+        boxes += [(x, y, x, y) for x, y in points]
+    return boxes
+
+
+def _draw_target(drawing: Drawing, unit: str) -> None:
+    for model in drawing.board.models_of(unit):
+        drawing.figure(model.figure, "target", Layer.BASES, None, model.id)
+
+
+def _draw_path(drawing: Drawing, path: JudgedPath, model: Model, player: str) -> None:
+    """What the base sweeps, the way its place goes, and where it turns a corner."""
+    if not path.legs:
+        return
+    for shape in swept(model.base, path.legs):
+        drawing.add(shape, "band", Layer.PATHS, player, model.id)
+    for jump in (False, True):
+        lines = tuple((leg.start, leg.end) for leg in path.legs if leg.jump == jump)
+        if lines:
+            drawing.add(Lines(_joined(lines)), "path-jump" if jump else "path", Layer.PATHS, player, model.id)
+    for leg in path.legs[:-1]:
+        drawing.add(Circle(leg.end, 0.09), "waypoint", Layer.PATHS, player, model.id)
+
+
+def _joined(lines: tuple[tuple[Point, Point], ...]) -> tuple[tuple[Point, ...], ...]:
+    """Lines that go on where the one before ends, as one."""
+    joined: list[tuple[Point, ...]] = []
+    for start, end in lines:
+        if joined and joined[-1][-1] == start:
+            joined[-1] = (*joined[-1], end)
+        else:
+            joined.append((start, end))
+    return tuple(joined)
+
+
+def _draw_removed(drawing: Drawing, model: Model) -> None:
+    figure = model.figure
+    (x, y), d = figure.centre, figure.reach * 0.7
+    cross = Lines((((x - d, y - d), (x + d, y + d)), ((x - d, y + d), (x + d, y - d))))
+    drawing.add(cross, "removed", Layer.GHOSTS, None, model.id)
+
+
+def _write_distances(drawing: Drawing, verdict: Verdict) -> None:
+    """What each model used of its move, where it ends; in red where it is too much."""
+    wrong = {m for v in verdict.violations if v.code == "distance.exceeded" for m in v.models}
+    for path in verdict.paths.values():
+        if not path.legs:
+            continue
+        used, text = path.distance, inches(path.distance)
+        if path.allowance is not None:
+            text = " / ".join(compared(used, path.allowance))
+        reach = verdict.before.model(path.model).figure.reach
+        bad = path.model in wrong
+        role = "distance-wrong" if bad else "distance"
+        drawing.note(text, "distance-wrong" if role != "distance" else "distance", path.legs[-1].end, reach, needed=bad)
+
+
+def _draw_violation(drawing: Drawing, violation: Violation, after: Tabletop, across: float) -> None:
+    """Mark what breaks a rule, against what, and the distance that proves it; and number it."""
+    for id in violation.models:
+        _outline(drawing, after, id, "wrong")
+    for id in violation.others:
+        _outline(drawing, after, id, "blocker")
+    at = violation.at or _place_of(drawing.board, after, violation.models)
+    if at is not None:
+        drawing.spot(at, across * 0.009)
+    _draw_witness(drawing, violation)
+    drawing.finding(violation.code, violation.rule, violation.message, at, marginal=violation.marginal)
+
+
+def _outline(drawing: Drawing, after: Tabletop, id: str, role: Role) -> None:
+    """Outline a model or a feature; units are too many things to outline."""
+    if id in after.models:
+        model = after.models[id]
+        if model.at is None:
+            model = drawing.board.models[id]
+        if model.at is not None:
+            drawing.figure(model.figure, role, Layer.MARKS, None, id)
+    elif id in after.terrain and role == "blocker":
+        for part in after.terrain[id].parts:
+            drawing.figure(part.figure, role, Layer.MARKS, None, id)
+
+
+def _place_of(before: Tabletop, after: Tabletop, models: tuple[str, ...]) -> Point | None:
+    """Where to number what has no place of its own: at its first model that stands somewhere."""
+    stands = [board.models[id] for id in models for board in (after, before) if id in board.models]
+    return next((model.figure.centre for model in stands if model.at is not None), None)
+
+
+def _draw_witness(drawing: Drawing, violation: Violation) -> None:
+    """The points that prove it; between two of them, the measured distance."""
+    if len(violation.witness) < 2:
+        return
+    points = tuple((x, y) for x, y, _ in violation.witness)
+    drawing.add(line(*points), "witness", Layer.MARKS)
+    a, b = points[0], points[-1]
+    measured, limit = violation.measured, violation.limit
+    if len(points) != 2 or measured is None or abs(math.dist(a, b) - abs(measured)) > 0.01:
+        return
+    text = compared(measured, limit)[0] if limit is not None else inches(measured)
+    drawing.note(text, "measure", ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), 0.0, needed=True)
+
+
+def _facts(verdict: Verdict) -> list[str]:
+    """Short lines beside the picture: what was used of the move, the order of the models, notes."""
+    facts = []
+    if verdict.distances:
+        facts.append(f"Moved: {_summary(verdict.distances, verdict.paths)}")
+    if verdict.order:
+        facts.append("Order: " + ", ".join(_short(verdict.unit, id) for id in verdict.order))
+    return [*facts, *verdict.notes]
+
+
+def _summary(distances: Mapping[str, float], paths: Mapping[str, JudgedPath]) -> str:
+    furthest = max(distances, key=lambda model: distances[model])
+    path = paths.get(furthest)
+    used, count = distances[furthest], len(distances)
+    models = "1 model" if count == 1 else f"{count} models"
+    if path is None or path.allowance is None:
+        return f"{models}, at most {inches(used)}"
+    least, allowed = compared(used, path.allowance)
+    return f"{models}, at most {least} of {allowed}"
+
+
+def _short(unit: str, model: str) -> str:
+    return model.removeprefix(f"{unit}/")
