@@ -112,6 +112,8 @@ def draw_model(
     if model.hull is not None:
         drawing.figure(model.seen_figure, "hull", layer, player, model.id)
     drawing.figure(figure, role, layer, player, model.id)
+    if role == "base-muted":
+        return
     mark: Role = "ghost-mark" if role == "ghost" else "base-mark"
     ring = ring_in(figure)
     if mark_of(player, drawing.board.players) != "none" and ring is not None:

@@ -12,7 +12,7 @@ from renderer.shapes import Lines, Shape, bounds, join, shape_of
 LEAST_VIEW = 14.0
 """Inches: a picture shows at least so much of the board across."""
 
-ASPECTS = (1.0, 1.6)
+ASPECTS = (1.1, 1.7)
 """Least and greatest width of a picture's part of the board, as a multiple of its height."""
 
 
@@ -109,7 +109,7 @@ def crop(board: Tabletop, interest: list[Box], margin: float = 2.5) -> Box:
     Examples
     --------
     >>> crop(Tabletop(60, 44), [(10.0, 10.0, 11.0, 11.0)])
-    (3.5, 3.5, 17.5, 17.5)
+    (2.8, 3.5, 18.2, 17.5)
     >>> crop(Tabletop(60, 44), [])
     (0.0, 0.0, 60.0, 44.0)
     """

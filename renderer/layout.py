@@ -164,6 +164,7 @@ def labels_over(scene: Scene, view: View, frame: Box, theme: Theme, em: float) -
     seen = [label for label in scene.labels if _in_frame(label, view, frame)]
     order = sorted(range(len(seen)), key=lambda k: (IMPORTANCE.index(seen[k].role), k))
     styles = [theme.text(label.role, label.player, scene.players) for label in seen]
+    styles = [_fitted(label, style, view, em) for label, style in zip(seen, styles, strict=True)]
     texts = [shorten(clean(label.text), 24 * em, styles[k].size * em, styles[k].bold) for k, label in enumerate(seen)]
     wishes = []
     for k in order:
@@ -189,6 +190,16 @@ def _in_frame(label: Label, view: View, frame: Box) -> bool:
     return any(
         frame[0] <= x <= frame[2] and frame[1] <= y <= frame[3] for x, y in (view.point(at) for at, _ in label.anchors)
     )
+
+
+def _fitted(label: Label, style: TextStyle, view: View, em: float) -> TextStyle:
+    """A text inside a base grows with the base, within reason."""
+    if not label.inside:
+        return style
+    w, h = _plate_size(clean(label.text), style, em)
+    room = label.anchors[0][1] * view.scale
+    grown = 0.8 * room / (math.hypot(w, h) / 2) if w else 1.0
+    return replace(style, size=style.size * min(max(grown, 1.0), 1.7))
 
 
 def _plate_size(text: str, style: TextStyle, em: float) -> tuple[float, float]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from geometry.shapes.figures import Box
+from geometry.shapes.figures import Box, Polygon
 from renderer.page import Drawn, Element, Words
 from renderer.scene import Item, Role, Scene
-from renderer.shapes import Area, Circle, Lines, Rounded, Shape, bounds, line
+from renderer.shapes import Circle, Lines, Rounded, Shape, bounds, line
+from renderer.terrain import HATCHES, hatching
 from renderer.text import clean, shorten
 from renderer.themes import Style, Theme, mark_of
 
@@ -27,6 +28,7 @@ MEANINGS: dict[Role, str] = {
     "held": "Held objective",
     "range": "Combat range",
     "hull": "Overhang (sight only)",
+    "base-muted": "Where it began",
     "ghost": "Where it ends",
     "removed": "Removed",
     "path": "Path",
@@ -47,7 +49,7 @@ MEANINGS: dict[Role, str] = {
 
 _AREAS = {"territory", "obstacle", "obscuring", "area", "place-of-power", "faction", "terrain", "roof", "impassable"}
 _ZONES = {"control-zone", "held", "range", "reach"}
-_DISCS = {"marker", "ghost", "removed", "short", "target", "wrong", "hull"}
+_DISCS = {"marker", "base-muted", "ghost", "removed", "short", "target", "wrong", "hull"}
 
 
 def legend(scene: Scene, theme: Theme, left: float, top: float, room: float, em: float) -> tuple[list[Element], float]:
@@ -84,12 +86,9 @@ def _players(scene: Scene, theme: Theme, em: float) -> Iterator[tuple[list[Drawn
 
 def _roles(scene: Scene, theme: Theme, em: float) -> Iterator[tuple[list[Drawn], str]]:
     first: dict[Role, Item] = {}
-    hatched: set[str] = set()
     for item in scene.items:
         if item.role in MEANINGS and item.role not in first and _meet(bounds(item.shape), scene.view):
             first[item.role] = item
-        if item.role == "hatch":
-            hatched.add(item.thing)
     for role, text in MEANINGS.items():
         if role in first:
             yield _sample(role, first[role].player, scene, theme, em), text
@@ -109,13 +108,9 @@ def _sample(role: Role, player: str | None, scene: Scene, theme: Theme, em: floa
 
 
 def _hatch_sample(role: Role, scene: Scene, theme: Theme, em: float) -> list[Drawn]:
-    from renderer.terrain import HATCHES, hatching
-
-    box = Area(((0.2 * em, 0.15 * em), (2.2 * em, 0.15 * em), (2.2 * em, 1.25 * em), (0.2 * em, 1.25 * em)))
-    from geometry.shapes.figures import Polygon
-
-    polygon = Polygon(box.shell)
-    lines = [piece for angle in HATCHES.get(role, ()) for piece in hatching(polygon, -angle, 0.45 * em)]
+    x0, y0, x1, y1 = 0.2 * em, 0.15 * em, 2.2 * em, 1.25 * em
+    box = Polygon(((x0, y0), (x1, y0), (x1, y1), (x0, y1)))
+    lines = [piece for angle in HATCHES.get(role, ()) for piece in hatching(box, -angle, 0.45 * em)]
     style = _scaled(theme.style("hatch", None, scene.players), em / 12)
     return [Drawn(Lines(tuple(lines)), style)] if lines else []
 

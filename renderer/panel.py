@@ -51,7 +51,7 @@ def _finding(
     y = top
     heading = f"{finding.code} ({finding.rule})" if finding.rule else finding.code
     if finding.marginal:
-        heading += " marginal"
+        heading += " · marginal"
     for row in wrap(clean(heading), room - 2.4 * em, 0.92 * em, True):
         y += 1.1 * em
         said.append(Words(row, (indent, y), 0.92 * em, theme.bad, True))

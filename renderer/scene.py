@@ -25,9 +25,9 @@ class Layer(IntEnum):
     RANGES = 4
     REACH = 5
     PATHS = 6
-    LINKS = 7
-    BASES = 8
-    GHOSTS = 9
+    BASES = 7
+    GHOSTS = 8
+    LINKS = 9
     SIGHT = 10
     MARKS = 11
     NAMES = 12

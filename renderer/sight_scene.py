@@ -8,6 +8,7 @@ from geometry.board.things import Model
 from geometry.shapes.figures import Box
 from renderer.board_scene import Names, draw_board
 from renderer.drawing import Drawing, crop, whole_board
+from renderer.outlines import around
 from renderer.scene import Headline, Layer, Scene
 from renderer.shapes import Circle, line
 
@@ -36,7 +37,8 @@ def sight_scene(
     view = whole_board(board) if full_board else crop(board, boxes)
     draw_board(drawing, view, names=names, ranges=False)
     for model in models:
-        drawing.figure(model.figure, "selected", Layer.MARKS, None, model.id)
+        for shape in around([model.figure], 0.14):
+            drawing.add(shape, "selected", Layer.MARKS, None, model.id)
     for observer, target in sight.pairs:
         a, b = board.models[observer].figure.centre, board.models[target].figure.centre
         drawing.add(line(a, b), "sight-pair", Layer.SIGHT)

@@ -14,7 +14,7 @@ from geometry.board.things import Model
 from geometry.proposals import Proposal
 from geometry.shapes.figures import Box, Point
 from geometry.verdict import JudgedPath, Verdict, Violation
-from renderer.board_scene import Names, draw_board, draw_model
+from renderer.board_scene import Names, draw_board, draw_model, name_of
 from renderer.drawing import Drawing, crop, whole_board
 from renderer.links import draw_coherency
 from renderer.outlines import swept
@@ -57,6 +57,7 @@ def verdict_scene(
     player = before.unit(verdict.unit).player
     ranges = [u.id for u in before.units.values() if u.player != player]
     draw_board(drawing, view, names=names, ranges=ranges, roles=dict.fromkeys(changed, "base-muted"))
+    _rename(drawing, verdict, view)
     target = proposal.target if proposal is not None else None
     if target is not None and target in before.units:
         _draw_target(drawing, target)
@@ -79,6 +80,16 @@ def verdict_scene(
     unit = before.unit(verdict.unit)
     subtitle = f"{verdict.kind} of {unit.name or unit.id} ({unit.player}), proposal {verdict.proposal}"
     return drawing.scene(view, title=title, subtitle=subtitle, headline=headline)
+
+
+def _rename(drawing: Drawing, verdict: Verdict, view: Box) -> None:
+    """The unit's name goes where the unit is afterwards."""
+    models = verdict.after.models_of(verdict.unit)
+    named = [label for label in drawing.labels if label.role == "unit" and label.thing == verdict.unit]
+    if named and models:
+        drawing.labels.remove(named[0])
+    if models and (named or not drawing.board.models_of(verdict.unit)):
+        drawing.labels.append(name_of(drawing.board.unit(verdict.unit), models, view))
 
 
 def _changed(before: Tabletop, after: Tabletop) -> tuple[str, ...]:
