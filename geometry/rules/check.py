@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from geometry.board.near import box_around, box_of_boxes
 from geometry.board.tabletop import Tabletop
-from geometry.board.things import Unit
-from geometry.proposals import Limit, Proposal
+from geometry.board.things import Model, Unit
+from geometry.proposals import Limit, Proposal, Waypoint
 from geometry.rules.blocking import Blocking, blocking
 from geometry.rules.charge import charge_violations
 from geometry.rules.coherency import coherency_violations
@@ -16,11 +17,13 @@ from geometry.rules.edges import path_off_board
 from geometry.rules.eligibility import eligibility
 from geometry.rules.ends import end_violations
 from geometry.rules.entering import ends_in_combat, enters_combat
+from geometry.rules.levels import grounds_near
 from geometry.rules.moves import PLACINGS, MoveKind, move_kind
 from geometry.rules.paths import Walk, walk
 from geometry.rules.pile_in import pile_in_violations
 from geometry.rules.placing import place
 from geometry.rules.terrain_paths import path_on_terrain
+from geometry.shapes.figures import Box
 from geometry.tolerances import within
 from geometry.verdict import Verdict, Violation
 
@@ -77,11 +80,9 @@ def _judge_move(board: Tabletop, proposal: Proposal, row: MoveKind) -> Verdict:
     engaged = combats_of(board, unit.id)
     allowance = row.allowance(unit, proposal)
     flying = unit.has("FLY") or proposal.fly
-    walks = {
-        id: walk(board, board.models[id], proposal.moves[id], flying=flying)
-        for id in unit.models
-        if proposal.moves.get(id)
-    }
+    moving = [(board.models[id], proposal.moves[id]) for id in unit.models if proposal.moves.get(id)]
+    grounds = grounds_near(board, _box_of_moves(moving)) if moving else []
+    walks = {model.id: walk(board.rules, grounds, model, path, flying=flying) for model, path in moving}
     after = _after(board, unit, proposal, walks)
     models = after.models_of(unit.id)
     way = blocking(board, walks)
@@ -89,11 +90,10 @@ def _judge_move(board: Tabletop, proposal: Proposal, row: MoveKind) -> Verdict:
     for path in walks.values():
         violations += _too_far(board, path, allowance, row)
         violations += path_off_board(board, path)
-        violations += path_on_terrain(board, path)
+        violations += path_on_terrain(board.rules, grounds, path)
     violations += way.violations
     violations += enters_combat(board, walks, row, engaged)
-    hanging = {id for id, path in walks.items() if path.hanging}
-    violations += end_violations(after, [path.end for path in walks.values()], hanging=hanging)
+    violations += end_violations(after, [path.end for path in walks.values()], grounds)
     violations += ends_in_combat(after, models, row, engaged)
     violations += coherency_violations(after, unit.id)
     if proposal.kind == "charge":
@@ -103,6 +103,17 @@ def _judge_move(board: Tabletop, proposal: Proposal, row: MoveKind) -> Verdict:
     if proposal.must_end_within is not None:
         violations += _ends_within(after, proposal, proposal.must_end_within)
     return _verdict(proposal, violations, board, after, walks, way, allowance)
+
+
+def _box_of_moves(moving: Sequence[tuple[Model, Sequence[Waypoint]]]) -> Box:
+    """A box that holds the models' bases all along their paths, and what they could touch there."""
+    boxes = []
+    for model, path in moving:
+        places = [waypoint.at for waypoint in path]
+        if model.at is not None:
+            places.append(model.at)
+        boxes.append(box_around(places, model.base.reach + 0.1))
+    return box_of_boxes(boxes)
 
 
 def _after(board: Tabletop, unit: Unit, proposal: Proposal, walks: Mapping[str, Walk]) -> Tabletop:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import numpy as np
+from collections.abc import Sequence
 
 from geometry.answers import Combat
+from geometry.board.near import box_of_all, pairs_within
 from geometry.board.tabletop import Tabletop
-from geometry.board.things import Model, Unit
+from geometry.board.things import Model
 from geometry.rules.sight import sees
 from geometry.rules.standing import counts_as_unit
 from geometry.shapes.measure import gap
@@ -31,19 +30,30 @@ def range_threshold(board: Tabletop) -> float:
     return rules.combat_range + (spare if rules.combat_range_edge == "in" else -spare)
 
 
-def enemies_in_range(board: Tabletop, model: Model) -> list[tuple[float, Model]]:
-    """Enemy models within combat range of a model, seen or not, nearest first, with their gaps."""
-    player = board.units[model.unit].player
-    found: list[tuple[float, str, Model]] = []
-    for other in board.models_near(model.figure.bounds, board.rules.combat_range + board.rules.slack):
-        unit = board.units[other.unit]
-        if unit.player == player or not counts_as_unit(board, unit):
-            continue
-        distance = float(gap(model.figure, other.figure))
+def enemies_in_range(board: Tabletop, models: Sequence[Model]) -> list[tuple[float, Model, Model]]:
+    """Enemy models within combat range of these models of one player, seen or not.
+
+    Returns
+    -------
+    list of (gap in inches, model, enemy model)
+        Nearest first.
+    """
+    if not models:
+        return []
+    player = board.units[models[0].unit].player
+    margin = board.rules.combat_range + board.rules.slack
+    enemies = [
+        other
+        for other in board.models_near(box_of_all(models), margin)
+        if board.units[other.unit].player != player and counts_as_unit(board, board.units[other.unit])
+    ]
+    found = []
+    for model, enemy in pairs_within(models, enemies, margin):
+        distance = float(gap(model.figure, enemy.figure))
         if in_combat_range(board, distance):
-            found.append((distance, other.id, other))
-    found.sort(key=lambda item: item[:2])
-    return [(distance, other) for distance, _, other in found]
+            found.append((distance, model, enemy))
+    found.sort(key=lambda item: (item[0], item[1].id, item[2].id))
+    return found
 
 
 def combats_of(board: Tabletop, unit: str) -> dict[str, Combat]:
@@ -62,9 +72,8 @@ def _find_combats(board: Tabletop, unit: str) -> dict[str, Combat]:
     if not counts_as_unit(board, board.unit(unit)):
         return {}
     pairs: dict[str, list[tuple[float, Model, Model]]] = {}
-    for model in board.models_of(unit):
-        for distance, other in enemies_in_range(board, model):
-            pairs.setdefault(other.unit, []).append((distance, model, other))
+    for distance, model, other in enemies_in_range(board, board.models_of(unit)):
+        pairs.setdefault(other.unit, []).append((distance, model, other))
     combats: dict[str, Combat] = {}
     for enemy in board.units:
         if enemy in pairs and (combat := _first_seen(board, pairs[enemy])) is not None:
@@ -76,7 +85,11 @@ def all_combats(board: Tabletop) -> tuple[Combat, ...]:
     """Every pair of units in combat, in the document's order."""
     pairs: dict[tuple[str, str], list[tuple[float, Model, Model]]] = {}
     order = {unit: place for place, unit in enumerate(board.units)}
-    for a, b in _close_enemies(board):
+    models = [model for model in board.standing if counts_as_unit(board, board.units[model.unit])]
+    margin = board.rules.combat_range + board.rules.slack
+    for a, b in pairs_within(models, models, margin):
+        if board.units[a.unit].player >= board.units[b.unit].player:
+            continue
         distance = float(gap(a.figure, b.figure))
         if in_combat_range(board, distance):
             first, second = (a, b) if order[a.unit] <= order[b.unit] else (b, a)
@@ -87,7 +100,7 @@ def all_combats(board: Tabletop) -> tuple[Combat, ...]:
 
 def in_combat_with(board: Tabletop, model: Model, enemy: str) -> bool:
     """Whether a model is in combat with an enemy unit: within its range and visible to it."""
-    return any(other.unit == enemy and sees(board, model, other) for _, other in enemies_in_range(board, model))
+    return any(other.unit == enemy and sees(board, model, other) for _, _, other in enemies_in_range(board, [model]))
 
 
 def _first_seen(board: Tabletop, pairs: list[tuple[float, Model, Model]]) -> Combat | None:
@@ -96,19 +109,3 @@ def _first_seen(board: Tabletop, pairs: list[tuple[float, Model, Model]]) -> Com
         if sees(board, model, other):
             return Combat((model.unit, other.unit), (model.id, other.id), distance)
     return None
-
-
-def _close_enemies(board: Tabletop) -> Iterator[tuple[Model, Model]]:
-    """Pairs of models of different players near enough to be worth measuring."""
-    units: dict[str, Unit] = {u.id: u for u in board.units.values() if counts_as_unit(board, u)}
-    models = [m for m in board.standing if m.unit in units]
-    if not models:
-        return
-    centres = np.array([m.figure.centre for m in models])
-    reaches = np.array([m.figure.reach for m in models])
-    players = np.array([board.players.index(units[m.unit].player) for m in models])
-    far = reaches[:, None] + reaches[None, :] + board.rules.combat_range + board.rules.slack
-    squared = ((centres[:, None, :] - centres[None, :, :]) ** 2).sum(axis=2)
-    close = (squared <= far * far) & (players[:, None] < players[None, :])
-    for i, j in zip(*np.nonzero(close), strict=True):
-        yield models[i], models[j]

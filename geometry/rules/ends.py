@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 
+from geometry.board.near import box_of_all, pairs_within
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
-from geometry.rules.levels import Ground, carriers, grounds_near, is_low, presses
+from geometry.rules.levels import Ground, among, carriers, grounds_near, is_low, presses
 from geometry.rules.paths import touches_face
 from geometry.shapes.figures import Disc, Figure
 from geometry.shapes.measure import closest, contains, gap
@@ -16,7 +17,7 @@ from geometry.tolerances import EQUAL
 from geometry.verdict import Violation
 
 
-def end_violations(board: Tabletop, ends: Sequence[Model], *, hanging: Collection[str] = ()) -> list[Violation]:
+def end_violations(board: Tabletop, ends: Sequence[Model], grounds: Sequence[Ground] | None = None) -> list[Violation]:
     """Everything that is wrong with where these models stop (codes `end.*`).
 
     Parameters
@@ -25,13 +26,17 @@ def end_violations(board: Tabletop, ends: Sequence[Model], *, hanging: Collectio
         The board after the move: the models stand on it where they stop.
     ends
         The models to judge, as they stand on `board`.
-    hanging
-        Ids of models whose stated elevation is above whatever carries them there.
+    grounds
+        The terrain parts near them, where they are known already.
     """
+    if not ends:
+        return []
+    if grounds is None:
+        grounds = grounds_near(board, box_of_all(ends))
     violations: list[Violation] = []
     for model in ends:
         violations += off_board(board, model)
-        violations += _on_terrain(board, model, hanging=model.id in hanging)
+        violations += _on_terrain(board, model, grounds)
     return violations + _on_models(board, ends)
 
 
@@ -80,10 +85,10 @@ def _on_models(board: Tabletop, ends: Sequence[Model]) -> list[Violation]:
     contact = board.rules.contact
     judged = {model.id for model in ends}
     violations: list[Violation] = []
-    for model in ends:
-        for other in board.models_near(model.figure.bounds):
-            if other.id not in judged and (depth := overlap_depth(model, other, contact)) is not None:
-                violations.append(_overlap(board, (model,), other, depth))
+    others = [other for other in board.models_near(box_of_all(ends)) if other.id not in judged]
+    for model, other in pairs_within(ends, others, -contact):
+        if (depth := overlap_depth(model, other, contact)) is not None:
+            violations.append(_overlap(board, (model,), other, depth))
     for a, b in combinations(ends, 2):
         if (depth := overlap_depth(a, b, contact)) is not None:
             violations.append(_overlap(board, (a, b), b, depth))
@@ -112,10 +117,10 @@ def _overlap(board: Tabletop, movers: tuple[Model, ...], other: Model, depth: fl
     )
 
 
-def _on_terrain(board: Tabletop, model: Model, *, hanging: bool) -> list[Violation]:
+def _on_terrain(board: Tabletop, model: Model, grounds: Sequence[Ground]) -> list[Violation]:
     contact, z = board.rules.contact, model.elevation
     x0, y0, x1, y1 = model.figure.bounds
-    near = grounds_near(board, (x0 - contact, y0 - contact, x1 + contact, y1 + contact))
+    near = among(grounds, (x0 - contact, y0 - contact, x1 + contact, y1 + contact))
     over = [g for g in near if presses(model.figure, g.part, contact)]
     violations = [_impassable(model, g) for g in _features(over) if g.feature.has("impassable") and _meets(g, model)]
     solid = [g for g in over if not is_low(g.part) and g.part.bottom < model.top - EQUAL and g.part.top > z + EQUAL]
@@ -125,11 +130,11 @@ def _on_terrain(board: Tabletop, model: Model, *, hanging: bool) -> list[Violati
     violations += [_unstable(model, g) for g in _features(tall) if g.feature.has("unstable")]
     if solid:
         return violations
-    if hanging or (z > EQUAL and not carrying):
+    if z > EQUAL and not carrying:
         faces = [g for g in near if touches_face(model.figure, g, z, contact)]
         violations.append(_mid_climb(model, faces[0]) if faces else _unsupported(model, None))
-    elif tall and not _carried(board, model, tall):
-        violations.append(_unsupported(model, tall[0]))
+    elif carrying and not _carried(board, model, tall, carrying):
+        violations.append(_unsupported(model, carrying[0]))
     return violations
 
 
@@ -148,12 +153,15 @@ def _meets(ground: Ground, model: Model) -> bool:
     return ground.part.bottom < model.top - EQUAL and (ground.part.top >= model.elevation - EQUAL)
 
 
-def _carried(board: Tabletop, model: Model, carrying: Sequence[Ground]) -> bool:
-    """Whether what it stands on holds it: its centre over it, or all of its base (`rules.support`)."""
+def _carried(board: Tabletop, model: Model, tall: Sequence[Ground], carrying: Sequence[Ground]) -> bool:
+    """Whether what it stands on holds it: its centre over it, or all of its base (`rules.support`).
+
+    A low part needs no support: a model is at its top where its centre is over it.
+    """
     assert model.at is not None
-    if board.rules.support == "centre":
-        return any(contains(g.part.figure, model.at, tolerance=EQUAL) for g in carrying)
-    return sticks_over(model.figure, carrying) <= board.rules.contact + EQUAL
+    if tall and board.rules.support == "wholly":
+        return sticks_over(model.figure, tall) <= board.rules.contact + EQUAL
+    return any(contains(g.part.figure, model.at, tolerance=EQUAL) for g in carrying)
 
 
 def sticks_over(figure: Figure, carrying: Sequence[Ground]) -> float:

@@ -40,14 +40,14 @@ def ends_in_combat(
     if row.end == "any":
         return []
     violations = []
-    for model in models:
-        told: set[str] = set()
-        for distance, enemy in enemies_in_range(after, model):
-            if enemy.unit in told or _allowed(row.end, enemy.unit, engaged):
-                continue
-            if row.unseen_end or sees(after, model, enemy):
-                told.add(enemy.unit)
-                violations.append(_in_range("end.in-combat", row.rule, after, model, enemy, distance, "ends"))
+    told: set[tuple[str, str]] = set()
+    for distance, model, enemy in enemies_in_range(after, models):
+        key = (model.id, enemy.unit)
+        if key in told or _allowed(row.end, enemy.unit, engaged):
+            continue
+        if row.unseen_end or sees(after, model, enemy):
+            told.add(key)
+            violations.append(_in_range("end.in-combat", row.rule, after, model, enemy, distance, "ends"))
     return violations
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from geometry.answers import Inspection, Overlap
+from geometry.board.near import pairs_within
 from geometry.board.tabletop import Tabletop
 from geometry.rules.coherency import coherency
 from geometry.rules.combat import all_combats
@@ -30,12 +31,9 @@ def overlaps(board: Tabletop) -> tuple[Overlap, ...]:
     """Every two models pressed into each other by more than contact, in the document's order (2.1)."""
     order = {id: place for place, id in enumerate(board.models)}
     found = []
-    for model in board.standing:
-        for other in board.models_near(model.figure.bounds):
-            if order[other.id] <= order[model.id]:
-                continue
+    for model, other in pairs_within(board.standing, board.standing, 0.0):
+        if order[model.id] < order[other.id]:
             depth = overlap_depth(model, other, board.rules.contact)
             if depth is not None:
-                found.append((order[model.id], order[other.id], Overlap((model.id, other.id), depth)))
-    found.sort(key=lambda item: item[:2])
-    return tuple(overlap for _, _, overlap in found)
+                found.append(Overlap((model.id, other.id), depth))
+    return tuple(found)

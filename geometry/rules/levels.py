@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from geometry.board.near import boxes_meet
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Feature, Model, Part
-from geometry.shapes.figures import Figure, Point
+from geometry.shapes.figures import Box, Figure, Point
 from geometry.shapes.measure import contains, gap
 from geometry.tolerances import EQUAL
 
@@ -38,14 +39,14 @@ def is_low(part: Part) -> bool:
     return part.top <= STEP + EQUAL
 
 
-def grounds_near(board: Tabletop, box: tuple[float, float, float, float]) -> list[Ground]:
+def grounds_near(board: Tabletop, box: Box) -> list[Ground]:
     """Every terrain part whose bounding box meets `box`, sorted by key."""
     return [Ground(key, *board.parts[key]) for key in board.part_index.near(box)]
 
 
-def grounds_under(board: Tabletop, figure: Figure, contact: float) -> list[Ground]:
-    """The terrain parts that a base overlaps in plan by more than contact."""
-    return [g for g in grounds_near(board, figure.bounds) if presses(figure, g.part, contact)]
+def among(grounds: Iterable[Ground], box: Box) -> list[Ground]:
+    """Those of the grounds whose bounding boxes meet `box`."""
+    return [g for g in grounds if boxes_meet(g.part.figure.bounds, box)]
 
 
 def presses(figure: Figure, part: Part, contact: float) -> bool:
@@ -108,7 +109,7 @@ def surface_under(parts: Iterable[Part], at: Point, height: float) -> float:
 
 def landing_level(board: Tabletop, model: Model, figure: Figure, at: Point) -> float:
     """Where a model comes to stand that is set down at a place without a stated elevation."""
-    grounds = grounds_under(board, figure, board.rules.contact)
+    grounds = [g for g in grounds_near(board, figure.bounds) if presses(figure, g.part, board.rules.contact)]
     level = settle(0.0, (g.part for g in grounds), model.height)
     return standing_level(level, at, grounds)
 

@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
-from geometry.board.tabletop import Tabletop
-from geometry.board.things import Model
+from geometry.board.things import Model, Ruleset
 from geometry.proposals import Waypoint
-from geometry.rules.levels import Ground, grounds_near, is_low, presses, settle, standing_level
+from geometry.rules.levels import Ground, among, is_low, presses, settle, standing_level
 from geometry.shapes.figures import Box, Figure, Point
 from geometry.shapes.measure import gap
 from geometry.shapes.sweep import Motion, intervals_below
@@ -50,8 +49,6 @@ class Walk:
         The model where it stops.
     rammed
         (part, where) for each part that the path goes through instead of over, by stated elevation.
-    hanging
-        Whether it stops in mid-air, above the level that carries it.
     """
 
     model: Model
@@ -64,7 +61,6 @@ class Walk:
     rise: float = 0.0
     end: Model = field(init=False)
     rammed: list[tuple[Ground, float]] = field(default_factory=list)
-    hanging: bool = False
     marks: list[tuple[float, float]] = field(default_factory=list)
     """(path place, level) of every corner of the elevation profile, for the picture."""
 
@@ -147,11 +143,15 @@ def turn_between(start: float, end: float) -> float:
     return turn
 
 
-def walk(board: Tabletop, model: Model, waypoints: Sequence[Waypoint], *, flying: bool) -> Walk:
+def walk(
+    rules: Ruleset, grounds: Sequence[Ground], model: Model, waypoints: Sequence[Waypoint], *, flying: bool
+) -> Walk:
     """Walk a model along its waypoints.
 
     Parameters
     ----------
+    grounds
+        The terrain parts near the path (more do no harm).
     model
         The model where it starts; it stands on the board.
     waypoints
@@ -159,12 +159,13 @@ def walk(board: Tabletop, model: Model, waypoints: Sequence[Waypoint], *, flying
     flying
         Whether it ignores terrain and heights while it moves (15.4).
     """
-    path = Walk(model, tuple(waypoints), flying, board.rules.pivot)
+    path = Walk(model, tuple(waypoints), flying, rules.pivot)
     _lay_legs(path)
+    near = among(grounds, path.bounds)
     if flying:
-        _fly(board, path)
+        _fly(path, near, rules.contact)
     else:
-        _Climber(board, path).go()
+        _Climber(path, near, rules.contact).go()
     return path
 
 
@@ -181,10 +182,10 @@ def _lay_legs(path: Walk) -> None:
         at, facing = waypoint.at, turned
 
 
-def _fly(board: Tabletop, path: Walk) -> None:
+def _fly(path: Walk, near: Sequence[Ground], contact: float) -> None:
     model, last = path.model, path.waypoints[-1]
     figure = model.base.at(last.at[0], last.at[1], path.facings[-1])
-    grounds = [g for g in grounds_near(board, figure.bounds) if presses(figure, g.part, board.rules.contact)]
+    grounds = [g for g in near if presses(figure, g.part, contact)]
     if last.elevation is None:
         level = settle(0.0, (g.part for g in grounds), model.height)
         elevation = standing_level(level, last.at, grounds)
@@ -204,11 +205,11 @@ def _rest(stated: float, level: float, at: Point, grounds: Sequence[Ground]) -> 
 class _Climber:
     """Walks one path over the terrain and keeps the books of its levels."""
 
-    def __init__(self, board: Tabletop, path: Walk) -> None:
+    def __init__(self, path: Walk, grounds: Sequence[Ground], contact: float) -> None:
         self.path = path
-        self.contact = board.rules.contact
+        self.contact = contact
         self.height = path.model.height
-        self.grounds = grounds_near(board, path.bounds)
+        self.grounds = grounds
         self.tall = [g for g in self.grounds if not g.low]
         self.level = path.model.elevation
         self.below: set[str] = set()
@@ -227,7 +228,6 @@ class _Climber:
                 self._leg(i, path.motions[i], waypoint)
             else:
                 self._stand(i, 0.0, 1.0, self.level)
-        path.hanging = self.hanging
         last = path.waypoints[-1]
         if last.elevation is None or abs(last.elevation - self.level) <= EQUAL:
             figure = model.base.at(last.at[0], last.at[1], path.facings[-1])

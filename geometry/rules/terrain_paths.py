@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from geometry.board.tabletop import Tabletop
+from collections.abc import Iterable
+
+from geometry.board.things import Ruleset
 from geometry.rules.blocking import overlap_spans
-from geometry.rules.levels import Ground, grounds_near
+from geometry.rules.levels import Ground, among
 from geometry.rules.paths import Walk
 from geometry.shapes.sweep import nearest_approach
 from geometry.tolerances import EQUAL
 from geometry.verdict import Violation
 
 
-def path_on_terrain(board: Tabletop, path: Walk) -> list[Violation]:
+def path_on_terrain(rules: Ruleset, grounds: Iterable[Ground], path: Walk) -> list[Violation]:
     """`path.through-terrain`, `path.impassable` and `path.after-jump` along one path."""
     violations = _after_jump(path)
     if path.flying:
@@ -21,18 +23,18 @@ def path_on_terrain(board: Tabletop, path: Walk) -> list[Violation]:
         if ground.feature.id not in told:
             told.add(ground.feature.id)
             violations.append(_through(path, ground, s))
-    barred = [g for g in grounds_near(board, path.bounds) if g.feature.has("impassable")]
+    barred = [g for g in among(grounds, path.bounds) if g.feature.has("impassable")]
     for ground in barred:
-        if ground.feature.id not in told and (found := _impassable(board, path, ground)) is not None:
+        if ground.feature.id not in told and (found := _impassable(path, ground, rules.contact)) is not None:
             told.add(ground.feature.id)
             violations.append(found)
     return violations
 
 
-def _impassable(board: Tabletop, path: Walk, ground: Ground) -> Violation | None:
+def _impassable(path: Walk, ground: Ground, contact: float) -> Violation | None:
     part = ground.part
     # Standing on its top is moving across it as well, so the top counts as part of it.
-    spans = overlap_spans(path, part.figure, part.bottom, part.top + 4 * EQUAL, -board.rules.contact)
+    spans = overlap_spans(path, part.figure, part.bottom, part.top + 4 * EQUAL, -contact)
     spans = [span for span in spans if span[0] > 0.0]
     if not spans:
         return None
