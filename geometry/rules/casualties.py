@@ -14,9 +14,7 @@ from geometry.rules.casualty_course import Course
 from geometry.rules.casualty_worst import worst_casualties
 from geometry.rules.coherency import neighbour_gaps, neighbour_graph
 from geometry.rules.coherent_sets import NeighbourGraph
-from geometry.rules.standing import enemy_units
-from geometry.shapes.measure import gap
-from geometry.tolerances import less, within
+from geometry.rules.combat import enemies_in_range
 from geometry.verdict import Violation
 
 RULE = "18.3"
@@ -181,14 +179,6 @@ def casualties(
 
 def models_in_range(board: Tabletop, unit: str) -> tuple[str, ...]:
     """The models of a unit with an enemy within their combat range, seen or not (7.0), in the unit's order."""
-    rules = board.rules
-    near = within if rules.combat_range_edge == "in" else less
-    enemies = {enemy.id for enemy in enemy_units(board, board.unit(unit).player)}
-    return tuple(
-        model.id
-        for model in board.models_of(unit)
-        if any(
-            other.unit in enemies and near(float(gap(model.figure, other.figure)), rules.combat_range, rules.slack)
-            for other in board.models_near(model.figure.bounds, rules.combat_range)
-        )
-    )
+    models = board.models_of(unit)
+    inside = {model.id for _, model, _ in enemies_in_range(board, models)}
+    return tuple(model.id for model in models if model.id in inside)
