@@ -1,0 +1,362 @@
+"""The least push that parts a figure from a concave polygon it overlaps (or one with holes), exactly.
+
+After the least push the figure rests against the polygon in one contact (at an edge or a corner,
+pushed straight away from it) or is wedged between two. Each such place has a closed form in the frame
+in which the figure is the unit disc; the nearest one at which nothing overlaps any more is the answer.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from geometry.shapes.figures import Disc, Oval, Point, Polygon
+from geometry.shapes.ovals import nearest_on_ellipse
+from geometry.shapes.polygons import from_point
+
+REST = 1e-10
+"""Inches: a place where the figure still overlaps by no more than this is one where it rests."""
+
+
+class Push(NamedTuple):
+    """The least push of the figure, its length, and where it then touches the polygon."""
+
+    depth: float
+    dx: float
+    dy: float
+    contact: Point
+
+
+class _Place(NamedTuple):
+    """Where the centre may come to rest: squared length of the push, the centre, the contact (unit disc's frame)."""
+
+    far: float
+    x: float
+    y: float
+    contact: Point
+
+
+class _Line(NamedTuple):
+    """The centres at which the unit disc touches an edge's line from outside: a point, the direction, the normal."""
+
+    x: float
+    y: float
+    ex: float
+    ey: float
+    nx: float
+    ny: float
+
+
+def push_from_polygon(polygon: Polygon, figure: Disc | Oval) -> Push:
+    """Least push of a round or oval figure that parts it from a polygon it overlaps."""
+    if isinstance(figure, Disc):
+        a = b = figure.radius
+        c, s = 1.0, 0.0
+    else:
+        a, b, c, s = figure.half_length, figure.half_width, figure.cos, figure.sin
+    if a == 0.0:
+        return _push_point(polygon, figure)
+    frame = _UnitFrame(figure.x, figure.y, a, b, c, s)
+    rings = [frame.into(x, y) for x, y in polygon.corners]
+    edges = _edges(polygon, rings)
+    places = sorted(_single(frame, edges), key=lambda place: place.far)
+    first = next((place for place in places if _rests(edges, place.x, place.y, REST / a)), None)
+    limit = first.far if first is not None else math.inf
+    wedged = sorted((p for p in _wedged(frame, edges, limit) if p.far < limit), key=lambda place: place.far)
+    found = next((place for place in wedged if _rests(edges, place.x, place.y, REST / a)), first)
+    assert found is not None, "some place outside is always free"
+    dx, dy = frame.vector(found.x, found.y)
+    return Push(math.sqrt(found.far), dx, dy, frame.out(*found.contact))
+
+
+def _push_point(polygon: Polygon, figure: Disc | Oval) -> Push:
+    near = from_point(polygon, figure.x, figure.y)
+    dx, dy = near.x - figure.x, near.y - figure.y
+    return Push(math.hypot(dx, dy), dx, dy, (near.x, near.y))
+
+
+class _UnitFrame(NamedTuple):
+    """The frame in which the figure is the unit disc about the origin."""
+
+    x: float
+    y: float
+    a: float
+    b: float
+    c: float
+    s: float
+
+    def into(self, x: float, y: float) -> Point:
+        dx, dy = x - self.x, y - self.y
+        return ((self.c * dx + self.s * dy) / self.a, (self.c * dy - self.s * dx) / self.b)
+
+    def vector(self, x: float, y: float) -> Point:
+        px, py = x * self.a, y * self.b
+        return (self.c * px - self.s * py, self.s * px + self.c * py)
+
+    def out(self, x: float, y: float) -> Point:
+        dx, dy = self.vector(x, y)
+        return (self.x + dx, self.y + dy)
+
+    def place(self, x: float, y: float, contact: Point) -> _Place:
+        return _Place((x * self.a) ** 2 + (y * self.b) ** 2, x, y, contact)
+
+
+_FramedEdge = tuple[float, float, float, float, float, float, float]
+
+
+def _edges(polygon: Polygon, corners: list[Point]) -> list[_FramedEdge]:
+    """The polygon's edges between the corners as they are in the frame: begin, end, direction, length."""
+    found = []
+    index = {corner: i for i, corner in enumerate(polygon.corners)}
+    for i, (_, _, qx, qy, _, _, _) in enumerate(polygon.edges):
+        (px, py), (rx, ry) = corners[i], corners[index[(qx, qy)]]
+        length = math.hypot(rx - px, ry - py)
+        found.append((px, py, rx, ry, (rx - px) / length, (ry - py) / length, length))
+    return found
+
+
+def _rests(edges: list[_FramedEdge], x: float, y: float, tolerance: float) -> bool:
+    """Whether the unit disc about (x, y) overlaps nothing of the polygon by more than `tolerance`."""
+    least = (1.0 - tolerance) ** 2
+    inside = False
+    for px, py, _, qy, ex, ey, length in edges:
+        dx, dy = x - px, y - py
+        across = dx * ey - dy * ex
+        if (py > y) != (qy > y) and (across < 0) == (qy > py):
+            inside = not inside
+        t = min(max(dx * ex + dy * ey, 0.0), length)
+        if (dx - t * ex) ** 2 + (dy - t * ey) ** 2 < least:
+            return False
+    return not inside
+
+
+def _line(edge: _FramedEdge) -> _Line:
+    px, py, _, _, ex, ey, _ = edge
+    return _Line(px + ey, py - ex, ex, ey, ey, -ex)
+
+
+def _single(frame: _UnitFrame, edges: list[_FramedEdge]) -> Iterator[_Place]:
+    """Places of one contact: the foot of the push on an edge's line, or on the curve about a corner."""
+    aa, bb = frame.a**2, frame.b**2
+    for edge in edges:
+        line = _line(edge)
+        # The nearest centre on the line, in inches: along the normal's image.
+        along = -(aa * line.x * line.ex + bb * line.y * line.ey) / (aa * line.ex**2 + bb * line.ey**2)
+        x, y = line.x + along * line.ex, line.y + along * line.ey
+        yield frame.place(x, y, (x - line.nx, y - line.ny))
+    for px, py, *_ in edges:
+        for x, y in _feet(px * frame.a, py * frame.b, frame.a, frame.b):
+            yield frame.place(px - x, py - y, (px, py))
+
+
+def _feet(x: float, y: float, a: float, b: float) -> Iterator[Point]:
+    """Points of the ellipse (in the unit disc's frame) that may be nearest to a point inside it.
+
+    The nearest is in the point's own quadrant; the only other least distance, if there is one, is
+    across the long axis from it, at the root of the same equation beyond its pole.
+    """
+    if x * x + y * y == 0.0 and a == b:
+        return
+    value, nx, ny = nearest_on_ellipse(x, y, a, b)
+    if value > 0.0:
+        return
+    h = math.hypot(a * nx, b * ny)
+    yield (a * nx / h, b * ny / h)
+    yield from _feet_across(abs(x), abs(y), math.copysign(1.0, x), math.copysign(1.0, y), a, b)
+
+
+def _feet_across(x: float, y: float, sx: float, sy: float, a: float, b: float) -> Iterator[Point]:
+    """The other local nearest point, if any, of a point (x, y >= 0) inside: across the long axis (unit disc's frame).
+
+    The root nearest to 0 of (a x / (k - r))^2 + (b y / r)^2 = 1 on 0 < r < k, where the left side is
+    convex: Newton from r = b y, where it is at least 1, climbs to it, or finds the slope turned: no root.
+    """
+    k = (a - b) * (a + b)
+    ax, by = a * x, b * y
+    if by < 1e-200:
+        if ax < k:
+            ratio = ax / k
+            yield (sx * ratio, -sy * math.sqrt((1.0 - ratio) * (1.0 + ratio)))
+        return
+    r = by
+    for _ in range(200):
+        if r >= k:
+            return
+        p, q = ax / (k - r), by / r
+        excess = p * p + q * q - 1.0
+        fall = 2.0 * (q * q / r - p * p / (k - r))
+        if excess <= 1e-15:
+            break
+        if fall <= 0.0:
+            return
+        step = excess / fall
+        r += step
+        if step <= 1e-16 * r:
+            break
+    px, py = ax / (k - r), by / r
+    length = math.hypot(px, py)
+    yield (sx * px / length, -sy * py / length)
+
+
+def _wedged(frame: _UnitFrame, edges: list[_FramedEdge], limit: float) -> Iterator[_Place]:
+    """Places of two contacts, of those edges and corners that lie no further than the square root of `limit` inches."""
+    aa, bb = frame.a**2, frame.b**2
+    lines = []
+    for edge in edges:
+        line = _line(edge)
+        away = (line.x * line.nx + line.y * line.ny) ** 2 / (line.nx**2 / aa + line.ny**2 / bb)
+        if away < limit:
+            lines.append(line)
+    corners = []
+    for px, py, *_ in edges:
+        if nearest_on_ellipse(px * frame.a, py * frame.b, frame.a, frame.b)[0] ** 2 < limit:
+            corners.append((px, py))
+    for i, line in enumerate(lines):
+        contact = (-line.nx, -line.ny)
+        for other in lines[:i]:
+            cross = line.ex * other.ey - line.ey * other.ex
+            if abs(cross) > 1e-12:
+                along = ((other.x - line.x) * other.ey - (other.y - line.y) * other.ex) / cross
+                yield _on_line(frame, line, along, contact)
+        for px, py in corners:
+            dx, dy = px - line.x, py - line.y
+            square = _not_negative(1.0 - (dx * line.ey - dy * line.ex) ** 2)
+            if square is not None:
+                foot, half = dx * line.ex + dy * line.ey, math.sqrt(square)
+                yield _on_line(frame, line, foot - half, contact)
+                yield _on_line(frame, line, foot + half, contact)
+    for i, (px, py) in enumerate(corners):
+        for qx, qy in corners[:i]:
+            dx, dy = (qx - px) / 2, (qy - py) / 2
+            quarter = dx * dx + dy * dy
+            square = _not_negative(1.0 - quarter)
+            if square is not None and quarter > 0.0:
+                up = math.sqrt(square / quarter)
+                yield frame.place(px + dx - up * dy, py + dy + up * dx, (px, py))
+                yield frame.place(px + dx + up * dy, py + dy - up * dx, (px, py))
+
+
+def _on_line(frame: _UnitFrame, line: _Line, along: float, contact: Point) -> _Place:
+    x, y = line.x + along * line.ex, line.y + along * line.ey
+    return frame.place(x, y, (x + contact[0], y + contact[1]))
+
+
+def _not_negative(square: float) -> float | None:
+    """`square`, with what rounding took from an exact fit given back; None where there is no place."""
+    if square >= 0.0:
+        return square
+    return 0.0 if square > -1e-12 else None
+
+
+def push_polygon(polygon: Polygon, figure: Polygon) -> Push:
+    """Least push of polygon `figure` that parts it from `polygon`, at least one of the two concave.
+
+    At rest a corner of the one is on an edge of the other: in the space of pushes each such pair is a
+    segment. The answer is the nearest point of a segment or crossing of two of them that is inside none
+    of the sums of convex pieces (outside all of which, and only there, nothing overlaps).
+    """
+    begin, end, contact_edge, contact_corner = _segments(polygon, figure)
+    normals, heights = _sums(polygon, figure)
+    along = end - begin
+    length2 = np.einsum("ij,ij->i", along, along)
+    t = np.clip(-np.einsum("ij,ij->i", begin, along) / length2, 0.0, 1.0)
+    feet = begin + t[:, None] * along
+    first, which = _nearest_free(feet, normals, heights, math.inf)
+    limit = math.inf if first is None else math.hypot(*first)
+    near = np.flatnonzero(np.hypot(feet[:, 0], feet[:, 1]) < limit)
+    crossings, owners = _crossings(begin[near], along[near])
+    second, other = _nearest_free(crossings, normals, heights, limit)
+    if second is not None:
+        first, which = second, int(near[owners[other]])
+    assert first is not None, "some place outside is always free"
+    dx, dy = float(first[0]), float(first[1])
+    corner = contact_corner[which]
+    x, y = (corner[0] + dx, corner[1] + dy) if contact_edge[which] else corner
+    return Push(math.hypot(dx, dy), dx, dy, (float(x), float(y)))
+
+
+_Array = NDArray[np.float64]
+
+
+def _segments(polygon: Polygon, figure: Polygon) -> tuple[_Array, _Array, list[bool], list[Point]]:
+    """For each corner of the one and edge of the other the pushes that bring them together.
+
+    With them, whether the corner is the figure's (which the push carries along), and the corner.
+    """
+    begin, end = [], []
+    carried: list[bool] = []
+    corners: list[Point] = []
+    for px, py, qx, qy, *_ in polygon.edges:
+        for x, y in figure.corners:
+            begin.append((px - x, py - y))
+            end.append((qx - x, qy - y))
+            carried.append(True)
+            corners.append((x, y))
+    for px, py, qx, qy, *_ in figure.edges:
+        for x, y in polygon.corners:
+            begin.append((x - px, y - py))
+            end.append((x - qx, y - qy))
+            carried.append(False)
+            corners.append((x, y))
+    return np.array(begin), np.array(end), carried, corners
+
+
+def _sums(polygon: Polygon, figure: Polygon) -> tuple[_Array, _Array]:
+    """The sums of convex pieces as half planes: where n.t < height for all n of a row, two pieces overlap."""
+    pieces = [(_ring(a), _ring(b)) for a in polygon.pieces for b in figure.pieces]
+    widest = max(len(a) + len(b) for a, b in pieces)
+    normals = np.zeros((len(pieces), widest, 2))
+    heights = np.full((len(pieces), widest), math.inf)
+    for i, (a, b) in enumerate(pieces):
+        n = np.concatenate([_normals(a), -_normals(b)])
+        normals[i, : len(n)] = n
+        heights[i, : len(n)] = (n @ a.T).max(axis=1) - (n @ b.T).min(axis=1)
+    return normals, heights
+
+
+def _ring(ring: tuple[Point, ...]) -> _Array:
+    return np.array(ring, dtype=float)
+
+
+def _normals(ring: _Array) -> _Array:
+    along = np.roll(ring, -1, axis=0) - ring
+    along /= np.hypot(along[:, 0], along[:, 1])[:, None]
+    return np.stack([along[:, 1], -along[:, 0]], axis=1)
+
+
+def _nearest_free(
+    pushes: _Array, normals: _Array, heights: _Array, limit: float
+) -> tuple[tuple[float, float] | None, int]:
+    """The shortest of the pushes under `limit` inches after which nothing overlaps, and its place in the array."""
+    far = np.hypot(pushes[:, 0], pushes[:, 1])
+    order = np.argsort(far, kind="stable")
+    order = order[far[order] < limit]
+    for start in range(0, len(order), 64):
+        some = order[start : start + 64]
+        room = np.einsum("pkc,tc->tpk", normals, pushes[some])
+        overlap = (heights[None] - room).min(axis=2).max(axis=1)
+        free = np.flatnonzero(overlap <= REST)
+        if len(free):
+            found = int(some[free[0]])
+            return (float(pushes[found, 0]), float(pushes[found, 1])), found
+    return None, -1
+
+
+def _crossings(begin: _Array, along: _Array) -> tuple[_Array, NDArray[np.int64]]:
+    """Where the segments cross each other, and one of the two that do."""
+    i, j = np.triu_indices(len(begin), 1)
+    cross = along[i, 0] * along[j, 1] - along[i, 1] * along[j, 0]
+    size = np.hypot(along[:, 0], along[:, 1])
+    skew = np.abs(cross) > 1e-12 * size[i] * size[j]
+    i, j, cross = i[skew], j[skew], cross[skew]
+    apart = begin[j] - begin[i]
+    t = (apart[:, 0] * along[j, 1] - apart[:, 1] * along[j, 0]) / cross
+    s = (apart[:, 0] * along[i, 1] - apart[:, 1] * along[i, 0]) / cross
+    slop = 1e-9
+    on = (t >= -slop) & (t <= 1 + slop) & (s >= -slop) & (s <= 1 + slop)
+    i, t = i[on], t[on]
+    return begin[i] + t[:, None] * along[i], i
