@@ -21,7 +21,7 @@ from geometry.rules.levels import grounds_near
 from geometry.rules.moves import PLACINGS, MoveKind, move_kind
 from geometry.rules.paths import Walk, walk
 from geometry.rules.pile_in import pile_in_violations
-from geometry.rules.placing import place
+from geometry.rules.placing import judge_placing
 from geometry.rules.terrain_paths import path_on_terrain
 from geometry.shapes.figures import Box
 from geometry.tolerances import within
@@ -55,7 +55,8 @@ def check(board: Tabletop, proposal: Proposal) -> Verdict:
     """
     board.unit(proposal.unit)
     if proposal.kind in PLACINGS or proposal.kind == "remove":
-        return place(board, proposal)
+        placed = judge_placing(board, proposal)
+        return _verdict(proposal, placed.violations, board, placed.after)
     row = move_kind(proposal)
     engaged = combats_of(board, proposal.unit)
     refused = eligibility(board, proposal, row, engaged)
