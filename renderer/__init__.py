@@ -1,12 +1,14 @@
 """Pictures of a board and of what was answered about it: one scene, several back ends.
 
-A `Scene` says what is where in inches; `to_svg` draws it. Nothing here decides a rule: pictures are
+A `Scene` says what is where in inches; `to_svg` and `to_png` draw it. Nothing here decides a rule: pictures are
 drawn from the evidence that verdicts, inspections and sights carry.
 """
 
 from renderer.board_scene import board_scene
+from renderer.errors import NoFontsError, NoOpenGLError
 from renderer.inspection_scene import inspection_scene
-from renderer.picture import draw_svg, picture
+from renderer.picture import draw_png, draw_svg, picture
+from renderer.png import to_png
 from renderer.scene import Scene
 from renderer.sight_scene import sight_scene
 from renderer.svg import to_svg
@@ -17,13 +19,17 @@ __all__ = [
     "DARK",
     "LIGHT",
     "THEMES",
+    "NoFontsError",
+    "NoOpenGLError",
     "Scene",
     "Theme",
     "board_scene",
+    "draw_png",
     "draw_svg",
     "inspection_scene",
     "picture",
     "sight_scene",
+    "to_png",
     "to_svg",
     "verdict_scene",
 ]

@@ -206,7 +206,7 @@ def _plate_size(text: str, style: TextStyle, em: float) -> tuple[float, float]:
     size = style.size * em
     if style.plate is None:
         return (width(text, size, style.bold), 0.74 * size)
-    return (max(width(text, size, style.bold) + 0.7 * size, 1.4 * size), 1.4 * size)
+    return (max(1.03 * width(text, size, style.bold) + 0.7 * size, 1.4 * size), 1.4 * size)
 
 
 def written(text: str, style: TextStyle, box: Box, em: float) -> list[Element]:

@@ -8,6 +8,7 @@ from geometry.proposals import Proposal
 from geometry.verdict import Verdict
 from renderer.board_scene import Names, board_scene
 from renderer.inspection_scene import inspection_scene
+from renderer.png import to_png
 from renderer.scene import Scene
 from renderer.sight_scene import sight_scene
 from renderer.svg import to_svg
@@ -99,3 +100,45 @@ def draw_svg(
         names=names,
     )
     return to_svg(scene, width, theme)
+
+
+def draw_png(
+    board: Tabletop,
+    verdict: Verdict | None = None,
+    *,
+    proposal: Proposal | None = None,
+    inspection: Inspection | None = None,
+    sight: Sight | None = None,
+    title: str = "",
+    width: int = 1200,
+    theme: str | Theme = "light",
+    full_board: bool = False,
+    names: Names = "units",
+) -> bytes:
+    """The PNG file of a board with whichever answer is given; see `picture`.
+
+    Parameters
+    ----------
+    board, verdict, proposal, inspection, sight, title, full_board, names
+        As of `picture`.
+    width
+        Pixels.
+    theme
+        ``"light"``, ``"dark"`` or a theme.
+
+    Raises
+    ------
+    NoOpenGLError, NoFontsError
+        Where the system lacks what a PNG takes; an SVG can be drawn without.
+    """
+    scene = picture(
+        board,
+        verdict,
+        proposal=proposal,
+        inspection=inspection,
+        sight=sight,
+        title=title,
+        full_board=full_board,
+        names=names,
+    )
+    return to_png(scene, width, theme)
