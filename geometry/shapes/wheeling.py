@@ -1,0 +1,164 @@
+"""A convex figure that turns while it is carried past another: conservative advancement.
+
+At any time the gap is at least what is seen along one fixed direction u, namely the room between the
+two supports along u. As the figure turns, that room is a smooth function of time for an oval, and
+for a polygon the least of one for each corner, each with a value and a slope now and a bound on how
+fast the slope can fall. So the gap stays above a threshold for at least as long as all those
+parabolas do: a certified step, which near a simple crossing is Newton's and near a graze shrinks
+with the distance to it. Nothing is sampled; whatever cannot be ruled out counts.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from geometry.shapes.figures import Disc, Figure, Oval
+from geometry.shapes.motion import Motion
+from geometry.shapes.passing import TIE, Interval
+from geometry.shapes.separation import apart, lowest
+from geometry.tolerances import SWEEP
+
+_LEAST_STEP = 1e-8
+"""Least step in time; over one of these a base moves no more than the 1e-6 inches that count as nothing."""
+
+
+class _Parabola(NamedTuple):
+    value: float
+    slope: float
+    bend: float
+    """The slope falls by no more than this per unit of time, forwards or backwards."""
+
+
+class _Look(NamedTuple):
+    gap: float
+    parabolas: list[_Parabola]
+
+    def clear_for(self, threshold: float, way: float) -> float:
+        """For how long the gap surely stays at or above `threshold`, forwards (`way` 1) or backwards (-1)."""
+        clear = math.inf
+        for value, slope, bend in self.parabolas:
+            over, fall = value - threshold, -slope * way
+            if over < 0.0:
+                return 0.0
+            if bend > 0.0:
+                root = math.sqrt(fall * fall + 2.0 * bend * over)
+                time = 2.0 * over / (fall + root) if fall > 0.0 else (root - fall) / bend
+            else:
+                time = over / fall if fall > 0.0 else math.inf
+            clear = min(clear, time)
+        return clear
+
+
+class Wheel:
+    """The gap of a convex turning figure to a convex figure that stands still.
+
+    Parameters
+    ----------
+    motion
+        Of a convex figure.
+    other
+        A convex figure.
+    """
+
+    def __init__(self, motion: Motion, other: Figure) -> None:
+        self._motion = motion
+        self._other = other
+        self._spin = math.radians(motion.turn)
+        figure = motion.figure
+        self._bend = 0.0
+        if isinstance(figure, Oval):
+            # The support of an ellipse: h + h'' is the radius of curvature, at most a^2 / b where h is b.
+            self._bend = self._spin**2 * (figure.half_length**2 / figure.half_width - figure.half_width)
+        self.speed = math.hypot(motion.dx, motion.dy) + abs(self._spin) * motion.reach
+        """Inches per unit of time that no point of the figure exceeds."""
+
+    def gap(self, t: float) -> float:
+        """The signed gap at `t`."""
+        return apart(self._motion.at(t), self._other).gap
+
+    def look(self, t: float) -> _Look:
+        """The gap at `t`, and what bounds it from below around `t`."""
+        figure = self._motion.at(t)
+        gap, ux, uy = apart(figure, self._other)
+        room = lowest(self._other, ux, uy)
+        carried = ux * self._motion.dx + uy * self._motion.dy
+        spin = self._spin
+        if isinstance(figure, Disc):
+            return _Look(gap, [_Parabola(gap, -carried, 0.0)])
+        if isinstance(figure, Oval):
+            along, across = figure.cos * ux + figure.sin * uy, figure.cos * uy - figure.sin * ux
+            aa, bb = figure.half_length**2, figure.half_width**2
+            height = math.sqrt(aa * along * along + bb * across * across)
+            value = room - (ux * figure.x + uy * figure.y) - height
+            return _Look(gap, [_Parabola(value, -carried - spin * (aa - bb) * along * across / height, self._bend)])
+        ox, oy = self._motion.place(t)
+        parabolas = [
+            _Parabola(
+                room - ux * x - uy * y,
+                -carried - spin * (uy * (x - ox) - ux * (y - oy)),
+                spin * spin * math.hypot(x - ox, y - oy),
+            )
+            for x, y in figure.shell
+        ]
+        return _Look(gap, parabolas)
+
+    def below(self, threshold: float, start: float, end: float) -> list[Interval]:
+        """When the gap is below `threshold`, within [start, end]; outer intervals, too long by no more than `SWEEP`."""
+        limit = threshold - TIE
+        found: list[Interval] = []
+        t = start
+        while t < end:
+            look = self.look(t)
+            if look.gap >= limit:
+                t = min(t + max(look.clear_for(limit, 1.0), _LEAST_STEP), end)
+                continue
+            begin = max(t - _LEAST_STEP, start)
+            while look.gap < limit and t < end:
+                # However it moves, from here to its last crossing within this step it rises no more than SWEEP / 2
+                # above the threshold: half of the way at full speed, less half of its depth now.
+                t = min(t + (limit - look.gap + SWEEP) / self.speed, end)
+                look = self.look(t)
+            found.append((begin, end if look.gap < limit else self._last_crossing(limit, begin, t)))
+        return found
+
+    def _last_crossing(self, limit: float, low: float, high: float) -> float:
+        """The last time at which the gap is below `limit`, found backwards from a later time `high`."""
+        t = high
+        while t > low:
+            clear = self.look(t).clear_for(limit, -1.0)
+            if clear < _LEAST_STEP:
+                break
+            t -= clear
+        return max(t, low)
+
+    def least(self, start: float, end: float, best: float = math.inf) -> tuple[float, float]:
+        """(time, gap) where the gap is least within [start, end]; (start, inf) where it does not get under `best`.
+
+        Proved to a tenth of `SWEEP`, and polished around the place found.
+        """
+        slack = SWEEP / 10
+        at, t = math.nan, start
+        while True:
+            look = self.look(t)
+            if look.gap < best:
+                best, at = look.gap, t
+            if t >= end:
+                break
+            t = min(t + max(look.clear_for(best - slack, 1.0), _LEAST_STEP), end)
+        if math.isnan(at):
+            return start, math.inf
+        return self._polished(at, best, start, end)
+
+    def _polished(self, at: float, best: float, start: float, end: float) -> tuple[float, float]:
+        """Ever smaller steps downhill from a place that is least but for less than a tenth of `SWEEP`."""
+        reach = 2.0 * SWEEP / self.speed if self.speed > 0.0 else 0.0
+        while reach > 1e-10:
+            for t in (max(at - reach, start), min(at + reach, end)):
+                gap = self.gap(t)
+                if gap < best:
+                    best, at = gap, t
+                    break
+            else:
+                reach *= 0.4
+        return at, best
