@@ -1,0 +1,251 @@
+"""Cells of lines - a span of directions, the offsets between two edges - and the proof that all are blocked."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from geometry.shapes.sightlines.arcs import Arc, Edge, Frame, meet, not_above, offset
+from geometry.shapes.sightlines.bodies import Body, Round, band
+from geometry.shapes.sightlines.lines import (
+    GROW,
+    Band,
+    Found,
+    free_in_line,
+    in_the_way,
+    rect,
+    standing,
+    strips,
+    window,
+)
+from geometry.shapes.sightlines.plane import Rect, free_segment
+from geometry.shapes.sightlines.view import BEAM, Solid, View
+
+NARROW = 1e-4
+"""Inches: cells of no more offsets than this are given up as blocked; what they could hide is under 1e-3."""
+
+_INSTANT = 1e-9
+
+
+class Cell(NamedTuple):
+    """The lines of directions from `start` to `end` with offsets from edge `low` to edge `high`."""
+
+    start: float
+    end: float
+    low: Edge
+    high: Edge
+
+
+class Search:
+    """The cells of one view that are still open; remembers what the proof needed."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.resolution = BEAM
+        self.count = 0
+
+    def free_line_in(self, first: Cell) -> Found | None:
+        """A free line among those of a cell, or None where all are blocked."""
+        cells = [first]
+        while cells:
+            found = self._settle(cells.pop(), cells)
+            if found is not None:
+                return found
+        return None
+
+    def _settle(self, cell: Cell, cells: list[Cell]) -> Found | None:
+        """Look for a free line of the cell's middle direction; what is not proved blocked goes back to `cells`."""
+        self.count += 1
+        view = self.view
+        frame = Frame.at((cell.start + cell.end) / 2)
+        low, low_edge, high, high_edge = window(view, frame)
+        y0, y1 = offset(frame, cell.low), offset(frame, cell.high)
+        lowest = (y0, cell.low) if y0 >= low else (low, low_edge)
+        highest = (y1, cell.high) if y1 <= high else (high, high_edge)
+        if highest[0] - lowest[0] <= BEAM:
+            self._rest(cell, not_above(frame, highest[1], lowest[1], BEAM), cells)
+            return None
+        walls = standing(view.walls, frame, lowest[0], highest[0])
+        loose = in_the_way(view.loose, frame, lowest[0], highest[0])
+        arc, gaps = chain(frame, walls, lowest, highest)
+        pieces = [strip for gap in gaps for strip in strips(_edges(loose), gap[:2], gap[2:])]
+        for y0, _, y1, _ in pieces:
+            if y1 - y0 > BEAM:
+                middle = (y0 + y1) / 2
+                segment = free_in_line(view, frame, middle, loose)
+                if segment is not None:
+                    return Found(frame, middle, segment)
+        if walls:
+            start, end = max(cell.start, arc[0]), min(cell.end, arc[1])
+            if end - start > 0.0:
+                cells += [Cell(start, end, gap[1], gap[3]) for gap in gaps]
+            self._rest(cell, arc, cells)
+            return None
+        for y0, e0, y1, e1 in pieces:
+            self._prove(Cell(cell.start, cell.end, e0, e1), frame, y0, y1, loose, cells)
+        return None
+
+    def _rest(self, cell: Cell, arc: Arc | None, cells: list[Cell]) -> None:
+        """Put back the directions of a cell that lie outside of an arc for which it is settled."""
+        low, high = arc if arc is not None else ((cell.start + cell.end) / 2,) * 2
+        if low - cell.start > _INSTANT:
+            cells.append(cell._replace(end=low))
+        if cell.end - high > _INSTANT:
+            cells.append(cell._replace(start=high))
+
+    def _prove(self, cell: Cell, frame: Frame, y0: float, y1: float, loose: list[Band], cells: list[Cell]) -> None:
+        """Settle a strip whose middle line is blocked; what is not proved goes back to `cells`."""
+        narrow = NARROW if self.count < 2000 else 10 * NARROW
+        if y1 - y0 <= BEAM:
+            self._rest(cell, not_above(frame, cell.high, cell.low, BEAM), cells)
+            return
+        covers: list[tuple[Arc, Solid]] = []
+        for b in loose:
+            if b.solid is not None and b.low - BEAM <= y0 and y1 <= b.high + BEAM:
+                covers.append((cover(frame, b.body, cell.low, cell.high), b.solid))
+        if self._blocked(cell, frame, [s for arc, s in covers if arc[0] <= cell.start and cell.end <= arc[1]]):
+            return
+        if y1 - y0 <= narrow:
+            self.resolution = 1e-3
+            self._rest(cell, not_above(frame, cell.high, cell.low, narrow), cells)
+            return
+        self._split(cell, frame, (y0 + y1) / 2, y1 - y0, covers, cells)
+
+    def _blocked(self, cell: Cell, frame: Frame, solids: list[Solid]) -> bool:
+        """Whether no line of a cell, at any height, gets past obstacles that all its lines meet."""
+        view = self.view
+        spread = Spread(cell, frame)
+        a, b = spread.outer(view.a.body), spread.outer(view.b.body)
+        if a is None or b is None:
+            return True
+        obstacles: list[Rect] = []
+        for solid in solids:
+            first, last = spread.inner(solid.body)
+            obstacles.append((first - GROW, last + GROW, solid.low, solid.high))
+        return free_segment(rect(view.a, *a), rect(view.b, *b), obstacles) is None
+
+    def _split(
+        self, cell: Cell, frame: Frame, middle: float, width: float, covers: list[tuple[Arc, Solid]], cells: list[Cell]
+    ) -> None:
+        """Halve a cell: where a cover ends, else across the larger of its two extents."""
+        ends = [t for arc, _ in covers for t in arc if cell.start + _INSTANT < t < cell.end - _INSTANT]
+        if ends:
+            t = min(ends, key=lambda e: abs(e - frame.angle))
+            if cell.start + 0.02 * (cell.end - cell.start) < t < cell.end - 0.02 * (cell.end - cell.start):
+                cells += [cell._replace(end=t), cell._replace(start=t)]
+                return
+        dx, dy = frame.dx, frame.dy
+        (ax, ay), (bx, by) = self.view.a.body.middle, self.view.b.body.middle
+        sa, sb = dx * ax + dy * ay, dx * bx + dy * by
+        if (cell.end - cell.start) * max(abs(sb - sa), 1.0) / 2 > width and cell.end - cell.start > _INSTANT:
+            cells += [cell._replace(end=frame.angle), cell._replace(start=frame.angle)]
+            return
+        places = [s.body.middle for _, s in covers] or [((ax + bx) / 2, (ay + by) / 2)]
+        s = sum(dx * x + dy * y for x, y in places) / len(places)
+        pivot = Edge(Round(dx * s - dy * middle, dy * s + dx * middle, 0.0), 1)
+        cells += [cell._replace(high=pivot), cell._replace(low=pivot)]
+
+
+def chain(
+    frame: Frame, walls: list[Band], lowest: tuple[float, Edge], highest: tuple[float, Edge]
+) -> tuple[Arc, list[tuple[float, Edge, float, Edge]]]:
+    """Cover the offsets from `lowest` to `highest` with walls.
+
+    Returns
+    -------
+    tuple
+        The arc of directions over which the same walls surely cover what they cover here; and the gaps
+        wider than the beam, as (offset, edge) from and to.
+    """
+    arc = (frame.angle - math.pi / 2, frame.angle + math.pi / 2)
+    gaps: list[tuple[float, Edge, float, Edge]] = []
+    left = sorted(walls, key=lambda w: w.low)
+    at, edge = lowest
+    i = 0
+    while at < highest[0] - BEAM:
+        best: Band | None = None
+        while i < len(left) and left[i].low <= at + BEAM:
+            if best is None or left[i].high > best.high:
+                best = left[i]
+            i += 1
+        if best is not None and best.high > at + BEAM:
+            last = best.high >= highest[0] - BEAM
+            arc = meet(arc, cover(frame, best.body, edge, highest[1] if last else None))
+            assert best.active is not None
+            arc = meet(arc, best.active)
+            at, edge = best.high, Edge(best.body, 1)
+        elif i < len(left) and left[i].low < highest[0] - BEAM:
+            gaps.append((at, edge, left[i].low, Edge(left[i].body, -1)))
+            at, edge = left[i].low, Edge(left[i].body, -1)
+        else:
+            gaps.append((at, edge, *highest))
+            break
+    return arc, gaps
+
+
+def cover(frame: Frame, body: Body, low: Edge, high: Edge | None) -> Arc:
+    """The directions in which a body surely covers the offsets from edge `low` on (to edge `high`)."""
+    arc = (frame.angle - math.pi / 2, frame.angle + math.pi / 2)
+    for lower, upper in ((Edge(body, -1), low), (high, Edge(body, 1))):
+        if lower is not None and lower != upper:
+            held = not_above(frame, lower, upper, BEAM)
+            arc = meet(arc, held if held is not None else (frame.angle, frame.angle))
+    return arc
+
+
+def _edges(bands: list[Band]) -> list[tuple[float, Edge]]:
+    return [(b.low, Edge(b.body, -1)) for b in bands] + [(b.high, Edge(b.body, 1)) for b in bands]
+
+
+class Spread:
+    """Bounds on where the lines of a cell run, in the frame of its middle direction."""
+
+    def __init__(self, cell: Cell, frame: Frame) -> None:
+        self.cell, self.frame = cell, frame
+        self.turn = (cell.end - cell.start) / 2
+        self.tan = math.tan(self.turn)
+        self.stretch = 1.0 / math.cos(self.turn)
+
+    def between(self, body: Body) -> tuple[float, float]:
+        """Least and greatest y of the cell's lines, over the extent of a body along d."""
+        dx, dy = self.frame.dx, self.frame.dy
+        first, last = -body.support(-dx, -dy), body.support(dx, dy)
+        return (self._bound(self.cell.low, first, last, -1), self._bound(self.cell.high, first, last, 1))
+
+    def _bound(self, edge: Edge, first: float, last: float, sign: int) -> float:
+        dx, dy = self.frame.dx, self.frame.dy
+        ux, uy = -dy * edge.side, dx * edge.side
+        discs = edge.body.outer(ux, uy) if edge.side == sign else (edge.body.inner(ux, uy),)
+        worst = -math.inf
+        for x, y, r in discs:
+            s = dx * x + dy * y
+            lean = max(abs(first - s), abs(last - s)) * self.tan
+            rise = edge.side * sign * r
+            worst = max(worst, sign * (dx * y - dy * x) + max(rise, rise * self.stretch) + lean)
+        return sign * worst
+
+    def outer(self, body: Body) -> tuple[float, float] | None:
+        """A stretch of d that holds every chord of a body; None where no line of the cell meets it."""
+        low, high = self.between(body)
+        return body.span(self.frame.dx, self.frame.dy, low, high) if low <= high else None
+
+    def inner(self, body: Body) -> tuple[float, float]:
+        """Of the chords of a body that every line of the cell meets: the greatest beginning, the least end.
+
+        For one direction the beginning is a convex function of the offset, so it is greatest at one of two
+        lines on either side: a chord through a point known to be in the body, or where the band's edge touches.
+        """
+        dx, dy = self.frame.dx, self.frame.dy
+        low, high = self.between(body)
+        bottom, top = band(body, dx, dy)
+        first, last = -math.inf, math.inf
+        for y, inside, side in ((low, low >= bottom, -1), (high, high <= top, 1)):
+            if inside and bottom <= y <= top:
+                s0, s1 = body.chord(dx, dy, y)
+                first, last = max(first, s0), min(last, s1)
+            else:
+                for angle in (self.cell.start, self.cell.end):
+                    x, z = body.touch(-math.sin(angle) * side, math.cos(angle) * side)
+                    s = dx * x + dy * z
+                    first, last = max(first, s), min(last, s)
+        return first, last

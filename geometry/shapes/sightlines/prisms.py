@@ -1,0 +1,53 @@
+"""What the solver takes and gives: solids, and the answer whether one sees the other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from geometry.shapes.figures import Figure
+
+Point3: TypeAlias = tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Prism:
+    """The solid over `figure` from z = `bottom` to `top` (inches); `key` names it in answers."""
+
+    figure: Figure
+    bottom: float
+    top: float
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FreeLine:
+    """Whether a free line joins two solids; truthy when it does.
+
+    Attributes
+    ----------
+    visible
+        Whether there is one.
+    certified
+        Whether that is proved: the line was checked against every blocker, or no free beam is wider
+        than `resolution`.
+    line
+        The line, from a point of the first solid to a point of the second; None where there is none.
+    beam_width
+        Width in plan of the free beam of parallel lines round it, inches; 0 where there is none.
+    blockers
+        Keys of a least set of blockers that hides them, sorted (only where asked to explain).
+    resolution
+        Inches: a hidden answer leaves room for no free beam wider than this. 1e-6 where the decision was
+        exact, up to 1e-3 where directions and offsets had to be halved down to nothing.
+    """
+
+    visible: bool
+    certified: bool
+    line: tuple[Point3, Point3] | None = None
+    beam_width: float = 0.0
+    blockers: tuple[str, ...] = ()
+    resolution: float = 1e-6
+
+    def __bool__(self) -> bool:
+        return self.visible

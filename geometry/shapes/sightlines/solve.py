@@ -1,0 +1,92 @@
+"""Is there a free line between two solids? The questions, their order, and the check of every answer."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from geometry.shapes.sightlines.arcs import Edge
+from geometry.shapes.sightlines.bodies import bodies_of
+from geometry.shapes.sightlines.cells import Cell, Search
+from geometry.shapes.sightlines.lines import Found, opening
+from geometry.shapes.sightlines.prisms import FreeLine, Point3, Prism
+from geometry.shapes.sightlines.verify import beam_of, clear
+from geometry.shapes.sightlines.view import BEAM, Solid, view_of
+
+
+def free_line(a: Prism, b: Prism, blockers: Sequence[Prism], *, explain: bool = False) -> FreeLine:
+    """Decide whether a straight line through the air joins two solids.
+
+    Parameters
+    ----------
+    a, b
+        The solids; neither blocks.
+    blockers
+        What blocks. The air between things that touch or overlap lets nothing through.
+    explain
+        For a hidden answer, find a least set of blockers that hides it (takes several times as long).
+
+    Examples
+    --------
+    >>> from geometry.shapes.figures import Disc, Polygon
+    >>> eye, mark = Prism(Disc(0, 0, 0.5), 0, 1.5), Prism(Disc(10, 0, 0.5), 0, 1.5)
+    >>> wall = Prism(Polygon([(5, -3), (5.2, -3), (5.2, 3), (5, 3)]), 0, 4, "wall")
+    >>> bool(free_line(eye, mark, [])), free_line(eye, mark, [wall], explain=True).blockers
+    (True, ('wall',))
+    """
+    near = [p for p in blockers if _between(a, b, p)]
+    answer = _decide(a, b, near)
+    if answer.visible or not explain:
+        return answer
+    return FreeLine(False, True, blockers=_least(a, b, near), resolution=answer.resolution)
+
+
+def _between(a: Prism, b: Prism, p: Prism) -> bool:
+    """Whether a prism may touch the hull of two others (by boxes and the corridor between their discs)."""
+    if p.top <= min(a.bottom, b.bottom) - BEAM or p.bottom >= max(a.top, b.top) + BEAM:
+        return False
+    (ax, ay), (bx, by), (px, py) = a.figure.centre, b.figure.centre, p.figure.centre
+    dx, dy = bx - ax, by - ay
+    length = math.hypot(dx, dy)
+    wide = max(a.figure.reach, b.figure.reach) + p.figure.reach + BEAM
+    if length == 0.0:
+        return math.hypot(px - ax, py - ay) <= wide
+    t = min(max(((px - ax) * dx + (py - ay) * dy) / (length * length), 0.0), 1.0)
+    return math.hypot(px - ax - t * dx, py - ay - t * dy) <= wide
+
+
+def _decide(a: Prism, b: Prism, blockers: Sequence[Prism]) -> FreeLine:
+    obstacles = [Solid(body, p.bottom - BEAM, p.top + BEAM, p.key) for p in blockers for body in bodies_of(p.figure)]
+    resolution = BEAM
+    for body_a in bodies_of(a.figure):
+        for body_b in bodies_of(b.figure):
+            view = view_of(Solid(body_a, a.bottom, a.top), Solid(body_b, b.bottom, b.top), obstacles)
+            search = Search(view)
+            start, end = opening(view)
+            found = search.free_line_in(Cell(start, end, Edge(body_a, -1), Edge(body_a, 1)))
+            if found is not None:
+                line = _line(found)
+                if not clear(line, blockers):
+                    raise AssertionError(f"a line that is not free: {line}")
+                return FreeLine(True, True, line, beam_of(line, a, b, blockers))
+            resolution = max(resolution, search.resolution)
+    return FreeLine(False, True, resolution=resolution)
+
+
+def _line(found: Found) -> tuple[Point3, Point3]:
+    dx, dy, c = found.frame.dx, found.frame.dy, found.offset
+    (s0, z0), (s1, z1) = found.segment
+    return (dx * s0 - dy * c, dy * s0 + dx * c, z0), (dx * s1 - dy * c, dy * s1 + dx * c, z1)
+
+
+def _least(a: Prism, b: Prism, blockers: Sequence[Prism]) -> tuple[str, ...]:
+    """Keys of a least set that hides b from a: one alone if one does, else all that cannot be left out."""
+    keys = sorted({p.key for p in blockers})
+    for key in keys:
+        if not _decide(a, b, [p for p in blockers if p.key == key]).visible:
+            return (key,)
+    kept = set(keys)
+    for key in keys:
+        if not _decide(a, b, [p for p in blockers if p.key in kept and p.key != key]).visible:
+            kept.discard(key)
+    return tuple(sorted(kept))
