@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-import geometry
+from geometry import Board
 from geometry.errors import InvalidInputError, Problem, UnknownIdError
 from geometry.proposals import Proposal
 from scenarios import files, json_text
@@ -43,7 +43,7 @@ class Scenario:
     name: str | None
     description: str | None
     source: str | None
-    board: geometry.Board
+    board: Board
     proposals: tuple[Proposal, ...]
     document: Mapping[str, Any]
 
@@ -120,7 +120,7 @@ def from_data(data: Any) -> Scenario:
         document.name,
         document.description,
         document.source,
-        geometry.Board(build.tabletop(document)),
+        build.board(document),
         build.proposals(document),
         data,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from geometry import Board
 from geometry.board.bases import Hull, default_height
 from geometry.board.things import (
     KIND_ABILITIES,
@@ -25,20 +26,17 @@ from scenarios.document.bases import built
 from scenarios.document.moves import SPECIAL, LimitField, PathField, PlaceField, PointField, TerritoryOfField
 
 if TYPE_CHECKING:
-    from geometry.board.tabletop import Tabletop
     from scenarios.document.things import ModelField, PartField, TerrainField, UnitField
     from scenarios.document.whole import ScenarioField
 
 MM = 25.4
 
 
-def tabletop(document: ScenarioField) -> Tabletop:
+def board(document: ScenarioField) -> Board:
     """The board that a document says."""
-    from geometry.board.tabletop import Tabletop
-
     terrain = tuple(feature(field) for field in document.terrain)
     parts = tuple(part for one in terrain for part in one.parts)
-    return Tabletop(
+    return Board(
         document.battlefield.width,
         document.battlefield.height,
         units=[unit(field) for field in document.units],
@@ -48,6 +46,7 @@ def tabletop(document: ScenarioField) -> Tabletop:
         territories=[Territory(field.player, Polygon(field.area)) for field in document.territories],
         rules=Ruleset(**dict(document.rules)),
         turn=Turn(document.turn.player, document.turn.phase),
+        contests=document.contests,
     )
 
 
@@ -78,6 +77,7 @@ def unit(field: UnitField) -> Unit:
         keywords=frozenset(field.keywords),
         move=field.move,
         control=field.control,
+        control_modifier=field.control_modifier,
         health=field.health,
         coherency_range=field.coherency_range,
         weapons=tuple(Weapon(weapon.name, weapon.range) for weapon in field.weapons),

@@ -145,4 +145,5 @@ def _contest_problems(document: dict[str, Any], ids: Ids) -> Iterator[Problem]:
         if unit not in ids.units:
             yield Problem(path, shown(unit), f"give the id of a unit{did_you_mean(unit, ids.units)}")
         if isinstance(objective, str) and objective not in ids.things:
-            yield Problem(path, shown(objective), f"give the id of an objective{did_you_mean(objective, ids.things)}")
+            near = did_you_mean(objective, ids.things)
+            yield Problem(path, shown(objective), f"give the id of an objective or a terrain feature{near}")

@@ -140,7 +140,11 @@ def _keyword(value: Any) -> Any:
     return value
 
 
-Keyword: TypeAlias = Annotated[str, Field(max_length=200), BeforeValidator(_keyword)]
+Keyword: TypeAlias = Annotated[
+    str,
+    Field(max_length=200, json_schema_extra={"pattern": r"^[^\sa-z]([^a-z]*[^\sa-z])?$"}),
+    BeforeValidator(_keyword),
+]
 
 
 class UnitField(Strict):

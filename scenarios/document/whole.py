@@ -75,7 +75,8 @@ class ScenarioField(Strict):
     territories: list[TerritoryField] = Field(default=[], max_length=1000)
     units: list[UnitField] = Field(default=[], max_length=5000)
     contests: dict[str, Id] = Field(
-        default={}, description="Unit to the one objective it counts for, where it contests several (32.2)."
+        default={},
+        description="Unit to the one objective (or terrain feature) it counts for, where it contests several (32.2).",
     )
     proposals: list[ProposalField] = Field(default=[], max_length=100_000)
 

@@ -42,6 +42,7 @@ def document_of(
         objectives=[objective_data(marker) for marker in board.objectives.values()] or None,
         territories=[{"player": t.player, "area": _ring(t.area.shell)} for t in board.territories] or None,
         units=[unit_data(board, unit) for unit in board.units.values()] or None,
+        contests=dict(board.contests) or None,
         proposals=[proposal_data(proposal) for proposal in proposals] or None,
     )
 
@@ -97,7 +98,7 @@ def unit_data(board: Tabletop, unit: Unit) -> dict[str, Any]:
         keywords=sorted(unit.keywords) or None,
         move=_number(unit.move),
         control=_number(unit.control),
-        control_modifier=_number(getattr(unit, "control_modifier", 0.0)) or None,
+        control_modifier=_number(unit.control_modifier) or None,
         health=_number(unit.health),
         coherency_range=_number(unit.coherency_range) if unit.coherency_range != 0.5 else None,
         weapons=[_said(name=weapon.name, range=_number(weapon.range)) for weapon in unit.weapons] or None,

@@ -1,0 +1,54 @@
+"""Judge each proposed move of a scenario: legal, or everything that is wrong with it, with numbers.
+
+Each proposal is judged alone on the board as given; --sequence judges them one after another, each
+on the board that the legal ones before it left.
+
+Examples:
+  inchworm check pile-in.json
+  inchworm check pile-in.json --proposal p1 --svg verdict.svg
+  inchworm check turn.json --sequence --json
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from scenarios.commands import arguments
+from scenarios.commands.verdict_text import print_verdicts
+from scenarios.console import Console
+from scenarios.loading import load
+from scenarios.reports import check_report
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    arguments.add_file(parser)
+    arguments.add_proposals(parser, "judge this proposal only")
+    parser.add_argument("--sequence", action="store_true", help="judge them one after another, applying the legal ones")
+    parser.add_argument("--svg", metavar="OUT", help="draw a verdict as SVG: the first that is illegal, or the first")
+    parser.add_argument("--png", metavar="OUT", help="the same as PNG")
+    parser.add_argument("--width", metavar="PX", type=arguments.pixels, default=1200, help="width of the picture")
+    parser.add_argument("--theme", choices=("light", "dark"), default="light", help="colours of the picture")
+
+
+def run(args: argparse.Namespace, out: Console) -> int:
+    """Judge, draw, print; 0 where every proposal is legal, 1 where one is not."""
+    scenario = load(args.file)
+    proposals = arguments.chosen(scenario, args.proposal)
+    if args.sequence:
+        verdicts = list(scenario.board.check_sequence(proposals))
+    else:
+        verdicts = [scenario.board.check(proposal) for proposal in proposals]
+    pictures = [path for path in (args.svg, args.png) if path]
+    if pictures:
+        from scenarios.commands.pictures import draw_verdict
+
+        drawn = next((verdict for verdict in verdicts if not verdict), verdicts[0] if verdicts else None)
+        for path, form in ((args.svg, "svg"), (args.png, "png")):
+            if path:
+                draw_verdict(path, form, scenario, drawn, args.width, args.theme)
+    out.report(check_report(scenario.name, verdicts))
+    print_verdicts(out, scenario, verdicts)
+    if pictures and len(verdicts) > 1 and drawn is not None:
+        out.line(f"{', '.join(pictures)}: {drawn.proposal} is drawn; --proposal draws another.")
+    return 0 if all(verdicts) else 1

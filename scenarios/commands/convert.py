@@ -1,0 +1,108 @@
+"""Between formats: another tabletop's file as a scenario document, checked before it is written.
+
+Known are Tabletop Simulator saves, Universal VTT maps, table layouts (YAML, with PyYAML installed) and
+scenario documents themselves, which are written again in the usual layout. What is left out is said on
+standard error, or in the report with --json.
+
+Of a Tabletop Simulator save, models are found by their base meshes and units by their tags or names. A
+unit is the player's whose colour its tag begins with, otherwise that of its half of the table. The
+battlefield is 60" x 44" about the middle of the table unless --width and --height say otherwise.
+
+Examples:
+  inchworm convert two_armies.json board.json --width 60 --height 44
+  inchworm convert dungeon.dd2vtt board.json --scale 1
+  inchworm convert old.json -
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+
+from geometry.errors import InvalidInputError
+from scenarios import files, json_text
+from scenarios.console import Console, plural
+from scenarios.formats import FORMATS, Conversion, Options, convert, recognise
+from scenarios.formats.reading import read
+from scenarios.loading import from_data
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    parser.add_argument("file", metavar="IN", help="the file; - reads standard input")
+    parser.add_argument("output", metavar="OUT", help="the scenario document to write; - for standard output")
+    parser.add_argument("--from", dest="format", choices=FORMATS, help="the format of IN (default: found from it)")
+    parser.add_argument("--width", metavar="W", type=_size, help="width of the battlefield in inches (default 60)")
+    parser.add_argument("--height", metavar="H", type=_size, help="height of the battlefield in inches (default 44)")
+    parser.add_argument("--scale", metavar="S", type=_size, default=1.0, help="inches of a map's square (default 1)")
+    parser.add_argument(
+        "--terrain-height", metavar="T", type=_size, default=5.0, help="height of walls and terrain (default 5)"
+    )
+    parser.add_argument("--turn", metavar="D", type=_number, default=0.0, help="degrees added to every facing")
+    parser.add_argument(
+        "--slack", metavar="S", type=_number, default=0.0, help="inches of benefit of the doubt, for noisy tables"
+    )
+    parser.add_argument(
+        "--off-table", action="store_true", help="keep models in bags as reserves, and fallen ones as slain"
+    )
+
+
+def run(args: argparse.Namespace, out: Console) -> int:
+    """Convert, check, write, and say what was left out."""
+    data = read(args.file)
+    options = Options(
+        args.width, args.height, args.scale, args.terrain_height, args.turn, args.slack, args.off_table
+    )  # fmt: skip
+    conversion = convert(data, args.format or recognise(data), options)
+    scenario = from_data(conversion.document)
+    text = json_text.pretty(conversion.document)
+    if args.output == files.STANDARD_INPUT:
+        if out.as_json:
+            raise InvalidInputError.single("OUT", "-", "give a file: with --json the report goes to standard output")
+        out.text(text)
+    else:
+        files.write_whole(args.output, text)
+    board = scenario.board
+    out.report(
+        {
+            "format": conversion.format,
+            "output": args.output,
+            "models": len(board.standing),
+            "units": len(board.units),
+            "terrain": len(board.terrain),
+            "skipped": [{"what": s.what, "count": s.count, "reason": s.reason} for s in conversion.skipped],
+            "remarks": list(conversion.remarks),
+        }
+    )
+    if not out.as_json:
+        _tell(out, args.output, conversion, f"{plural(len(board.standing), 'model')} on the table in "
+              f"{plural(len(board.units), 'unit')}, {plural(len(board.terrain), 'terrain feature')}")  # fmt: skip
+    return 0
+
+
+def _tell(out: Console, output: str, conversion: Conversion, contents: str) -> None:
+    """What was read, what was left out and what was assumed, on standard error."""
+    out.remark(f"{FORMATS[conversion.format].what}: {contents}")
+    for one in conversion.skipped:
+        out.remark(f"  left out: {f'{one.count} x ' if one.count > 1 else ''}{one.what}: {one.reason}")
+    for remark in conversion.remarks:
+        out.remark(f"  {remark}")
+    if output != files.STANDARD_INPUT:
+        out.remark(f"{output} is written.")
+
+
+def _number(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise argparse.ArgumentTypeError(f"{text!r}: give a number")
+    return number
+
+
+def _size(text: str) -> float:
+    number = _number(text)
+    if not 0 < number <= 10_000:
+        raise argparse.ArgumentTypeError(f"{text!r}: give a number greater than 0")
+    return number

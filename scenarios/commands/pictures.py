@@ -1,0 +1,68 @@
+"""Pictures into files, for the commands that draw."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import renderer
+from geometry.answers import Sight
+from geometry.errors import InvalidInputError
+from geometry.verdict import Verdict
+from scenarios.files import STANDARD_INPUT, write_whole
+from scenarios.loading import Scenario
+
+FORMS = ("svg", "png")
+
+
+def form_of(path: str) -> str:
+    """``"svg"`` or ``"png"``, by the end of the name; standard output gets SVG.
+
+    Raises
+    ------
+    InvalidInputError
+        For any other end.
+    """
+    suffix = Path(path).suffix.lower().removeprefix(".")
+    if path == STANDARD_INPUT:
+        return "svg"
+    if suffix not in FORMS:
+        raise InvalidInputError.single("--output", path, "give a name that ends in .svg or .png")
+    return suffix
+
+
+def draw_board(path: str, form: str, scenario: Scenario, width: int, theme: str, inspect: bool, names: str) -> None:
+    """The board, with what an inspection finds where asked."""
+    inspection = scenario.board.inspect() if inspect else None
+    _draw(path, form, scenario, width, theme, inspection=inspection, names=names)
+
+
+def draw_verdict(
+    path: str,
+    form: str,
+    scenario: Scenario,
+    verdict: Verdict | None,
+    width: int,
+    theme: str,
+    whole: bool = False,
+    names: str = "units",
+) -> None:
+    """A proposal and its verdict; the board alone where nothing was proposed."""
+    if verdict is None:
+        draw_board(path, form, scenario, width, theme, inspect=False, names=names)
+        return
+    proposal = scenario.proposal(verdict.proposal)
+    _draw(
+        path, form, scenario, width, theme, verdict=verdict, proposal=proposal, full_board=whole, names=names,
+        inspection=verdict.after.inspect(),
+    )  # fmt: skip
+
+
+def draw_sight(path: str, form: str, scenario: Scenario, sight: Sight, width: int, theme: str) -> None:
+    """A sight line, or what is in its way."""
+    _draw(path, form, scenario, width, theme, sight=sight)
+
+
+def _draw(path: str, form: str, scenario: Scenario, width: int, theme: str, **what: Any) -> None:
+    draw = renderer.draw_png if form == "png" else renderer.draw_svg
+    write_whole(path, draw(scenario.board, title=scenario.name or "", width=width, theme=theme, **what))

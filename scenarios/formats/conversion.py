@@ -1,0 +1,82 @@
+"""What a conversion is given and what it answers: a document, and what was left out and why."""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass, field
+from typing import Any
+
+from scenarios.formats.known import FORMATS
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a file does not say itself; lengths in inches.
+
+    Attributes
+    ----------
+    width, height
+        The battlefield, where the format has none.
+    scale
+        Inches for one square of a map.
+    terrain_height
+        Height of walls and terrain, where the format has none.
+    turn
+        Degrees added to every facing.
+    slack
+        Benefit of the doubt written into the document's rules, for tables with physical noise.
+    off_table
+        Whether models in bags become reserves, and those off the table or lying down slain models.
+    """
+
+    width: float | None = None
+    height: float | None = None
+    scale: float = 1.0
+    terrain_height: float = 5.0
+    turn: float = 0.0
+    slack: float = 0.0
+    off_table: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """Something that was left out, and why."""
+
+    what: str
+    reason: str
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """A scenario document from another format.
+
+    Attributes
+    ----------
+    format
+        The format it came from.
+    document
+        The scenario document.
+    skipped
+        What was left out, and why.
+    remarks
+        What was assumed.
+    """
+
+    format: str
+    document: dict[str, Any]
+    skipped: tuple[Skipped, ...] = ()
+    remarks: tuple[str, ...] = field(default=())
+
+
+def convert(data: Any, format: str, options: Options | None = None) -> Conversion:
+    """The scenario document that says what `data` (objects and lists, as read) says in another format.
+
+    Raises
+    ------
+    InvalidInputError
+        Where `data` is not what its format asks for.
+    """
+    module: Any = importlib.import_module(f"scenarios.formats.{FORMATS[format].module}")
+    conversion: Conversion = module.convert(data, options or Options())
+    return conversion
