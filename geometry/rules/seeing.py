@@ -1,0 +1,66 @@
+"""Which models see which (6.0): a straight line through the air that nothing but the observer's own unit stands in."""
+
+from __future__ import annotations
+
+from geometry.board.tabletop import Tabletop
+from geometry.board.things import Model
+from geometry.shapes.sightlines import FreeLine, Prism, free_line
+
+RULE = "6.0"
+
+
+def volume(model: Model) -> Prism:
+    """What can be seen of a model: the prism of its base, or of its hull where it has one, up to its height."""
+    return Prism(model.seen_figure, model.elevation, model.top, model.id)
+
+
+def sees(board: Tabletop, observer: Model, target: Model) -> bool:
+    """Whether some line runs free from one model to another, wherever the two are placed.
+
+    The two need not stand on the board where they are given: it is asked of them as they are, among
+    everything else on the board.
+
+    Parameters
+    ----------
+    board
+        The board; the observer's unit is looked through, and the target itself does not block.
+    observer, target
+        Models with a place.
+    """
+    return sees_from(board, observer, volume(observer), target)
+
+
+def sees_from(board: Tabletop, observer: Model, place: Prism, target: Model) -> bool:
+    """Whether some line runs free from any point of `place` to a model, for a model that may be anywhere in it.
+
+    Where the answer is no, the observer sees the target from no place whose volume lies in `place`.
+    """
+    return look(board, observer, place, target).visible
+
+
+def look(board: Tabletop, observer: Model, place: Prism, target: Model, *, explain: bool = False) -> FreeLine:
+    """The free line from a volume to a model, or what hides it (with `explain`: the keys of a least set)."""
+    if observer.id == target.id:
+        x, y = target.seen_figure.centre
+        point = (x, y, (target.elevation + target.top) / 2)
+        return FreeLine(True, True, (point, point))
+    goal = volume(target)
+    return free_line(place, goal, blockers(board, observer, place, target, goal), explain=explain)
+
+
+def blockers(board: Tabletop, observer: Model, place: Prism, target: Model, goal: Prism) -> list[Prism]:
+    """What may stand between: other units' models and terrain that cannot be seen through; keys are their ids."""
+    p, q = place.figure.bounds, goal.figure.bounds
+    box = (min(p[0], q[0]), min(p[1], q[1]), max(p[2], q[2]), max(p[3], q[3]))
+    low, high = min(place.bottom, goal.bottom), max(place.top, goal.top)
+    found = [
+        volume(model)
+        for model in board.models_near(box)
+        if model.unit != observer.unit and model.id != target.id and model.elevation < high and model.top > low
+    ]
+    found += [
+        Prism(part.figure, part.bottom, part.top, feature.id)
+        for feature, part in board.parts_near(box)
+        if not part.see_through and part.bottom < high and part.top > low
+    ]
+    return found
