@@ -17,7 +17,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from geometry.shapes.ellipses import ovals_apart, point_to_ellipse
+from geometry.shapes.ellipses import ovals_apart, point_to_ellipse, segment_to_ellipse
 from geometry.shapes.figures import Disc, Figure, Oval, Point, Polygon
 from geometry.shapes.pairs import GAPS
 
@@ -135,9 +135,11 @@ def all_gaps(figures: Figures) -> Array:
     [2.0, 7.0, 3.0]
     """
     n = len(figures)
-    found = np.empty(n * (n - 1) // 2)
+    i, j = np.triu_indices(n, 1)
+    # As if all were discs: right for those that are; the others are written over it.
+    found = _disc_disc(figures, i, figures, j)
     places = figures.by_kind
-    for first in (DISC, OVAL, POLYGON):
+    for first in (OVAL, POLYGON):
         for second in (DISC, OVAL, POLYGON)[: first + 1]:
             p, q = places[first], places[second]
             if first == second:
@@ -149,6 +151,30 @@ def all_gaps(figures: Figures) -> Array:
                 low, high = np.minimum(i, j), np.maximum(i, j)
                 found[low * (2 * n - low - 1) // 2 + high - low - 1] = _MEASURES[first, second](figures, i, figures, j)
     return found
+
+
+def pairs_below(a: Figures, b: Figures, limit: float) -> tuple[Index, Index, Array]:
+    """The pairs whose signed gap is less than `limit` inches; only what the bounding discs leave open is measured.
+
+    Returns
+    -------
+    i, j, gaps
+        Places in `a`, places in `b` (rising), and the gaps. Where `a` and `b` are one batch, each pair
+        once (i < j).
+
+    Examples
+    --------
+    >>> row = Figures.of([Disc(0, 0, 1), Disc(4, 0, 1), Disc(9, 0, 1)])
+    >>> [found.tolist() for found in pairs_below(row, row, 2.5)]
+    [[0], [1], [2.0]]
+    """
+    dx, dy = b.x[None, :] - a.x[:, None], b.y[None, :] - a.y[:, None]
+    reach = limit + a.reach[:, None] + b.reach[None, :]
+    near = (reach > 0) & (dx * dx + dy * dy < reach * reach)
+    i, j = np.nonzero(np.triu(near, 1) if a is b else near)
+    found = _gaps(a, i, b, j)
+    keep = found < limit
+    return i[keep], j[keep], found[keep]
 
 
 def _gaps(a: Figures, i: Index, b: Figures, j: Index) -> Array:
@@ -166,7 +192,8 @@ def _gaps(a: Figures, i: Index, b: Figures, j: Index) -> Array:
 
 
 def _disc_disc(a: Figures, i: Index, b: Figures, j: Index) -> Array:
-    return np.hypot(b.x[j] - a.x[i], b.y[j] - a.y[i]) - a.half_length[i] - b.half_length[j]
+    dx, dy = b.x[j] - a.x[i], b.y[j] - a.y[i]
+    return np.sqrt(dx * dx + dy * dy) - a.half_length[i] - b.half_length[j]
 
 
 def _oval_disc(a: Figures, i: Index, b: Figures, j: Index) -> Array:
@@ -200,7 +227,22 @@ def _polygon_disc(a: Figures, i: Index, b: Figures, j: Index) -> Array:
 
 
 def _polygon_oval(a: Figures, i: Index, b: Figures, j: Index) -> Array:
-    return _one_by_one(np.empty(len(i)), np.arange(len(i)), a, i, b, j)
+    """Edge by edge in the ovals' frames; where an edge meets the oval or holds its centre, one by one."""
+    edges = [np.array(a.figures[k].edges) for k in i.tolist()]
+    counts = np.array([len(e) for e in edges])
+    rows = np.concatenate(edges)
+    o = np.repeat(j, counts)
+    x, y, c, s = b.x[o], b.y[o], b.cos[o], b.sin[o]
+    dx, dy, ex, ey = rows[:, 0] - x, rows[:, 1] - y, rows[:, 4], rows[:, 5]
+    begin = (c * dx + s * dy, c * dy - s * dx)
+    distance = segment_to_ellipse(
+        begin, (c * ex + s * ey, c * ey - s * ex), rows[:, 6], b.half_length[o], b.half_width[o]
+    )
+    starts = np.cumsum(counts) - counts
+    found = np.minimum.reduceat(distance, starts)
+    crosses = ((rows[:, 1] > y) != (rows[:, 3] > y)) & ((ex * dy - ey * dx > 0) == (rows[:, 3] > rows[:, 1]))
+    inside = np.add.reduceat(crosses.astype(int), starts) % 2 == 1
+    return _one_by_one(found, np.flatnonzero(inside | (found <= 0)), a, i, b, j)
 
 
 def _polygon_polygon(a: Figures, i: Index, b: Figures, j: Index) -> Array:

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array: TypeAlias = NDArray[np.float64]
+_Points: TypeAlias = tuple[Array, Array]
 
 
 def point_to_ellipse(x: Array, y: Array, a: Array, b: Array) -> tuple[Array, Array, Array]:
@@ -21,18 +22,19 @@ def point_to_ellipse(x: Array, y: Array, a: Array, b: Array) -> tuple[Array, Arr
     ax, by = a * px, b * py
     k = (a - b) * (a + b)
     beyond = ax - k
-    # A lower bound of the root even near the cusp of the evolute, see `ovals._start_at_the_cusp`.
-    least = k * by * by / 2
-    with np.errstate(divide="ignore"):
-        inner = np.minimum(np.cbrt(least / 2), np.sqrt(least / np.maximum(-2 * beyond, 0.0)))
-    s = np.maximum(np.maximum(by, beyond), np.where(beyond >= 0, np.cbrt(least), inner))
+    s = np.maximum(by, beyond)
+    cusp = np.flatnonzero((ax > 0.5 * k) & (s < 0.01 * k))
+    if len(cusp):
+        # A lower bound of the root near the cusp of the evolute, see `ovals._start_at_the_cusp`.
+        least = (k * by * by)[cusp] / 2
+        under = np.maximum(-2 * beyond[cusp], 1e-300)
+        inner = np.minimum(np.cbrt(least / 2), np.sqrt(least / under))
+        s[cusp] = np.maximum(s[cusp], np.where(beyond[cusp] >= 0, np.cbrt(least), inner))
     for _ in range(100):
-        r = s + k
-        p, q = ax / r, by / s
-        p *= p
-        q *= q
-        nn = p + q
-        step = (np.sqrt(nn) - 1.0) * nn / (p / r + q / s)
+        p, q = 1.0 / (s + k), 1.0 / s
+        pp, qq = np.square(ax * p), np.square(by * q)
+        nn = pp + qq
+        step = (np.sqrt(nn) - 1.0) * nn / (pp * p + qq * q)
         s = s + step
         if not (step > 1e-9 * s).any():
             break
@@ -42,10 +44,41 @@ def point_to_ellipse(x: Array, y: Array, a: Array, b: Array) -> tuple[Array, Arr
     return value, np.copysign(nx / length, x), np.copysign(ny / length, y)
 
 
+def segment_to_ellipse(begin: _Points, along: _Points, length: Array, a: Array, b: Array) -> Array:
+    """Distances of segments from ellipses about the origin with half axes a, b; 0 where they meet.
+
+    Parameters
+    ----------
+    begin, along
+        Where each begins and its unit direction, in the ellipse's frame.
+    length, a, b
+        Lengths and half axes.
+    """
+    px, py = begin
+    fx, fy = along
+    # The nearest point of the segment in the frame in which the ellipse is the unit disc.
+    weight = (fx / a) ** 2 + (fy / b) ** 2
+    chord = np.clip(-(px * fx / (a * a) + py * fy / (b * b)) / weight, 0.0, length)
+    meets = ((px + chord * fx) / a) ** 2 + ((py + chord * fy) / b) ** 2 <= 1.0
+    across = px * fy - py * fx
+    height = np.sqrt((a * fy) ** 2 + (b * fx) ** 2)
+    side = np.where(across > 0, 1.0, -1.0)
+    foot = (a * a * side * fy / height - px) * fx + (-b * b * side * fx / height - py) * fy
+    apart = np.abs(across) - height
+    # Where the line crosses the ellipse the segment lies to one side of the chord, and an end is nearest.
+    end = np.where(apart > 0, np.clip(foot, 0.0, length), chord)
+    at_end = (apart <= 0) | (foot < 0) | (foot > length)
+    found = np.where(meets, 0.0, apart)
+    which = np.flatnonzero(at_end & ~meets)
+    ex, ey = px[which] + end[which] * fx[which], py[which] + end[which] * fy[which]
+    found[which] = point_to_ellipse(ex, ey, a[which], b[which])[0]
+    return found
+
+
 _Half = tuple[Array, Array, Array, Array]
 
 
-def ovals_apart(offset: tuple[Array, Array], first: _Half, second: _Half) -> tuple[Array, NDArray[np.bool_]]:
+def ovals_apart(offset: _Points, first: _Half, second: _Half) -> tuple[Array, NDArray[np.bool_]]:
     """Signed gaps of pairs of ovals, and for which of them the value is proved to be the greatest over all directions.
 
     Parameters

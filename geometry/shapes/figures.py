@@ -25,11 +25,21 @@ Edge: TypeAlias = tuple[float, float, float, float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """A disc: centre (inches) and radius (inches, not negative; 0 is a point)."""
+    """A disc: centre (inches) and radius (inches, not negative; 0 is a point).
+
+    Raises
+    ------
+    InvalidInputError
+        Where a number is not finite or the radius is negative.
+    """
 
     x: float
     y: float
     radius: float
+
+    def __post_init__(self) -> None:
+        if not (self.radius >= 0.0 and math.isfinite(self.x + self.y + self.radius)):
+            raise InvalidInputError.single("disc", (self.x, self.y, self.radius), "a finite place, radius not negative")
 
     @property
     def centre(self) -> Point:
@@ -57,6 +67,11 @@ class Oval:
     """An ellipse: centre, half axes (inches, `half_length` >= `half_width` > 0) and facing.
 
     `facing` is in degrees, counter-clockwise from +x; the long axis lies along it.
+
+    Raises
+    ------
+    InvalidInputError
+        Where a number is not finite, or the half axes are not positive or the wrong way round.
     """
 
     x: float
@@ -68,6 +83,12 @@ class Oval:
     sin: float = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        if not 0.0 < self.half_width <= self.half_length < math.inf:
+            raise InvalidInputError.single(
+                "oval", (self.half_length, self.half_width), "half_length >= half_width > 0, in inches"
+            )
+        if not math.isfinite(self.x + self.y + self.facing):
+            raise InvalidInputError.single("oval", (self.x, self.y, self.facing), "a finite place and facing")
         angle = math.radians(self.facing)
         object.__setattr__(self, "cos", math.cos(angle))
         object.__setattr__(self, "sin", math.sin(angle))
@@ -246,7 +267,7 @@ class Polygon:
 
 
 def _signed_area(ring: Ring) -> float:
-    """Area of a ring, positive where it runs counter-clockwise; about its first corner, so that rounding stays small."""
+    """Area of a ring, positive where it runs counter-clockwise; about its first corner, to keep rounding small."""
     x0, y0 = ring[0]
     total = 0.0
     px, py = ring[-1][0] - x0, ring[-1][1] - y0

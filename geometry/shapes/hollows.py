@@ -268,7 +268,8 @@ def _planes_and_cone(one: Array, two: Array, apex: Array) -> list[Array]:
     first = 2 * (begin[:, 0] * along[:, 0] + begin[:, 1] * along[:, 1] - begin[:, 2] * along[:, 2])
     constant = begin[:, 0] ** 2 + begin[:, 1] ** 2 - begin[:, 2] ** 2
     roots = _quadratic(second, first, constant)
-    return [apex + begin[:, :2] + root[:, None] * along[:, :2] for root in roots]
+    with np.errstate(invalid="ignore"):
+        return [apex + begin[:, :2] + root[:, None] * along[:, :2] for root in roots]
 
 
 __all__ = ["from_points", "furthest_point"]

@@ -52,7 +52,7 @@ def nearest_on_ellipse(x: float, y: float, a: float, b: float) -> tuple[float, f
         n = math.sqrt(nn)
         step = (n - 1.0) * nn / (pp / (s + k) + qq / s)
         s += step
-        if step <= 1e-9 * s:
+        if not step > 1e-9 * s:  # so that NaN ends it too
             break
     nx, ny = px / (s + k), py / s
     length = math.hypot(nx, ny)
@@ -109,7 +109,7 @@ def furthest_on_ellipse(x: float, y: float, a: float, b: float) -> tuple[float, 
         n = math.sqrt(nn)
         step = (n - 1.0) * nn / (pp / s + qq / (s + k))
         s += step
-        if step <= 1e-9 * s:
+        if not step > 1e-9 * s:  # so that NaN ends it too
             break
     nx, ny = px / s, py / (s + k)
     length = math.hypot(nx, ny)

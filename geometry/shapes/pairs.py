@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from geometry.shapes import contacts, ovals, polygons
+from geometry.shapes import contacts, ovals, polygon_contacts, polygons
 from geometry.shapes.figures import Disc, Figure, Oval, Point, Polygon
 
 
@@ -103,7 +103,7 @@ def polygon_polygon(a: Polygon, b: Polygon) -> Closest:
         return Closest(*apart)
     if a.convex and b.convex:
         return Closest(*polygons.polygons_deep(a, b)[:3])
-    return _pushed(contacts.push_polygon(a, b))
+    return _pushed(polygon_contacts.push_polygon(a, b))
 
 
 def polygon_polygon_gap(a: Polygon, b: Polygon) -> float:
