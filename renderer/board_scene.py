@@ -135,7 +135,7 @@ def name_of(unit: Unit, models: list[Model], view: Box) -> Label:
     x0, y0, x1, y1 = view
     seen = [m for m in models if m.at is not None and x0 <= m.at[0] <= x1 and y0 <= m.at[1] <= y1] or models
     order = sorted(seen, key=lambda m: (-_place(m)[1], _place(m)[0], m.id))
-    anchors = tuple((m.figure.centre, m.figure.reach) for m in order[:12])
+    anchors = tuple((m.figure.centre, m.figure.reach) for m in order[:6])
     return Label(unit.name or unit.id, "unit", anchors, unit.player, needed=len(seen) > 0, thing=unit.id)
 
 

@@ -108,8 +108,8 @@ def crop(board: Tabletop, interest: list[Box], margin: float = 2.5) -> Box:
 
     Examples
     --------
-    >>> crop(Tabletop(60, 44), [(10.0, 10.0, 11.0, 11.0)])
-    (2.8, 3.5, 18.2, 17.5)
+    >>> [round(v, 3) for v in crop(Tabletop(60, 44), [(10.0, 10.0, 11.0, 11.0)])]
+    [2.8, 3.5, 18.2, 17.5]
     >>> crop(Tabletop(60, 44), [])
     (0.0, 0.0, 60.0, 44.0)
     """

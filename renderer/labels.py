@@ -22,6 +22,10 @@ DISTANCES = (2.0, 8.0, 16.0, 28.0, 44.0, 64.0, 90.0, 120.0, 160.0)
 DIRECTIONS = 16
 """How many directions round an anchor are tried."""
 
+# From the top on, right and left in turn: a text over its thing reads best.
+_ANGLES = [-math.pi / 2 + (d + 1) // 2 * (1 if d % 2 else -1) * 2 * math.pi / DIRECTIONS for d in range(DIRECTIONS)]
+_TURNS = np.array([(math.cos(angle), math.sin(angle)) for angle in _ANGLES])
+
 LEADER = 14.0
 """From this distance on (pixels at 12 pixel text) a line leads from the text to its anchor."""
 
@@ -86,39 +90,42 @@ def place(
     >>> first.box != second.box
     True
     """
-    hard = [np.asarray(box, dtype=float) for box in taken]
+    hard = np.full((len(taken) + len(wishes), 4), np.nan)
+    hard[: len(taken)] = np.asarray(taken, dtype=float).reshape(-1, 4)
+    count = len(taken)
     gentle = np.asarray(soft, dtype=float).reshape(-1, 4)
     placed: list[Place | None] = []
     for wish in wishes:
-        found = _inside(wish, frame, hard) if wish.inside else _beside(wish, frame, hard, gentle, unit)
+        there = hard[:count]
+        found = _inside(wish, frame, there) if wish.inside else _beside(wish, frame, there, gentle, unit)
         placed.append(found)
         if found is not None:
-            hard.append(np.asarray(found.box))
+            hard[count] = found.box
+            count += 1
     return placed
 
 
-def _inside(wish: Wish, frame: Box, hard: list[NDArray[np.float64]]) -> Place | None:
+def _inside(wish: Wish, frame: Box, hard: NDArray[np.float64]) -> Place | None:
     (centre, room), (w, h) = wish.anchors[0], wish.size
     if math.hypot(w, h) / 2 > room:
         return None
-    box = (centre[0] - w / 2, centre[1] - h / 2, centre[0] + w / 2, centre[1] + h / 2)
-    candidates = np.asarray([box])
-    if not _within(candidates, frame)[0] or _overlap(candidates, _stack(hard))[0] > 0:
+    x0, y0, x1, y1 = centre[0] - w / 2, centre[1] - h / 2, centre[0] + w / 2, centre[1] + h / 2
+    if x0 < frame[0] or y0 < frame[1] or x1 > frame[2] or y1 > frame[3]:
         return None
-    return Place(box)
+    if ((hard[:, 0] < x1) & (hard[:, 2] > x0) & (hard[:, 1] < y1) & (hard[:, 3] > y0)).any():
+        return None
+    return Place((x0, y0, x1, y1))
 
 
-def _beside(
-    wish: Wish, frame: Box, hard: list[NDArray[np.float64]], soft: NDArray[np.float64], unit: float
-) -> Place | None:
+def _beside(wish: Wish, frame: Box, hard: NDArray[np.float64], soft: NDArray[np.float64], unit: float) -> Place | None:
     centres, costs, sources, gaps = _fan(wish, unit)
     half = np.asarray(wish.size) / 2
     boxes = np.hstack((centres - half, centres + half))
     open_ = _within(boxes, frame)
-    open_ &= _overlap(boxes, _stack(hard)) == 0
+    open_ &= _overlap(boxes, _near(boxes, hard)) == 0
     if not open_.any():
         return None
-    covered = _overlap(boxes, soft) / (wish.size[0] * wish.size[1])
+    covered = _overlap(boxes, _near(boxes, soft)) / (wish.size[0] * wish.size[1])
     cost = np.where(open_, costs + (60.0 if wish.needed else 90.0) * covered, np.inf)
     best = int(np.argmin(cost))
     box = tuple(float(v) for v in boxes[best])
@@ -128,28 +135,19 @@ def _beside(
     return Place(box, leader)
 
 
-def _fan(wish: Wish, unit: float) -> tuple[NDArray[np.float64], NDArray[np.float64], list[int], list[float]]:
+def _fan(
+    wish: Wish, unit: float
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64], NDArray[np.float64]]:
     """Candidate centres, their costs, which anchor each belongs to and how far from its edge it is."""
-    w, h = wish.size
-    centres, costs, sources, gaps = [], [], [], []
-    for k, ((ax, ay), clear) in enumerate(wish.anchors):
-        for distance in DISTANCES if wish.needed else DISTANCES[:5]:
-            gap = distance * unit
-            for d in range(DIRECTIONS):
-                # From the top on, right and left in turn: a text over its thing reads best.
-                turn = (d + 1) // 2 * (1 if d % 2 else -1)
-                angle = -math.pi / 2 + turn * 2 * math.pi / DIRECTIONS
-                c, s = math.cos(angle), math.sin(angle)
-                centres.append((ax + _off(c, clear + gap, w), ay + _off(s, clear + gap, h)))
-                costs.append(distance + 0.4 * d + 1.5 * k)
-                sources.append(k)
-                gaps.append(gap)
-    return np.asarray(centres), np.asarray(costs), sources, gaps
-
-
-def _off(direction: float, clear: float, size: float) -> float:
-    """How far the text's middle is from the anchor along one axis."""
-    return direction * (clear + size / 2)
+    distances = np.asarray(DISTANCES if wish.needed else DISTANCES[:5])
+    anchors = np.asarray([at for at, _ in wish.anchors])
+    clear = np.asarray([radius for _, radius in wish.anchors])
+    k, i, d = (grid.ravel() for grid in np.indices((len(anchors), len(distances), DIRECTIONS)))
+    off = clear[k] + distances[i] * unit
+    reach = off[:, None] + np.asarray(wish.size) / 2
+    centres = anchors[k] + _TURNS[d] * reach
+    costs = distances[i] + 0.4 * d + 1.5 * k
+    return centres, costs, k, distances[i] * unit
 
 
 def _leader(box: Box, anchor: Point, clear: float) -> tuple[Point, Point]:
@@ -160,12 +158,16 @@ def _leader(box: Box, anchor: Point, clear: float) -> tuple[Point, Point]:
     return ((x, y), (anchor[0] + (x - anchor[0]) * k, anchor[1] + (y - anchor[1]) * k))
 
 
-def _stack(boxes: list[NDArray[np.float64]]) -> NDArray[np.float64]:
-    return np.stack(boxes) if boxes else np.empty((0, 4))
-
-
 def _within(boxes: NDArray[np.float64], frame: Box) -> NDArray[np.bool_]:
     return (boxes[:, 0] >= frame[0]) & (boxes[:, 1] >= frame[1]) & (boxes[:, 2] <= frame[2]) & (boxes[:, 3] <= frame[3])
+
+
+def _near(boxes: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Those of the others that meet the box round all boxes."""
+    low, high = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
+    meets: NDArray[np.bool_] = ((others[:, :2] < high) & (others[:, 2:] > low)).all(axis=1)
+    near: NDArray[np.float64] = others[meets]
+    return near
 
 
 def _overlap(boxes: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:

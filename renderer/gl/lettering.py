@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import pyglet
 from pyglet.graphics import Batch
 from pyglet.math import Mat4
-from pyglet.window import Window
 
 from renderer.errors import NoFontsError
 from renderer.gl.mesh import rgba
 from renderer.page import Words
 from renderer.text import FONTS
+
+if TYPE_CHECKING:
+    from pyglet.window import Window
 
 _WEIGHT = {False: "normal", True: "bold"}
 _ALIGN: dict[str, Literal["left", "center", "right"]] = {"start": "left", "middle": "center", "end": "right"}

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from renderer.gl.fills import Triangles, triangulated
 from renderer.gl.shaders import ELLIPSE, FILL, ROUNDED, STROKE
-from renderer.gl.strokes import Strip, paths_of, strip
+from renderer.gl.strokes import Strip, paths_of, segments, strip
 from renderer.page import Drawn
 from renderer.shapes import Band, Circle, Ellipse, Lines, Rounded
 from renderer.themes import Style
@@ -77,7 +77,9 @@ def _pieces(one: Drawn, scale: float) -> list[tuple[NDArray[np.void], NDArray[np
     pieces = []
     if style.fill is not None and not isinstance(shape, Lines):
         pieces += [_filled(triangles, style) for triangles in triangulated(shape, scale)]
-    if style.stroke is not None and not isinstance(shape, Band):
+    if style.stroke is not None and isinstance(shape, Lines) and all(len(points) == 2 for points in shape.lines):
+        pieces.append(_stroked(segments(shape, style.width / 2), style))
+    elif style.stroke is not None and not isinstance(shape, Band):
         pieces += [_stroked(strip(path, style.width / 2), style) for path in paths_of(shape, scale)]
     return pieces
 

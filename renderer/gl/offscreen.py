@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import io
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -82,10 +81,9 @@ def render(page: Page, window: Window | None = None) -> NDArray[np.uint8]:
 def _hidden_window() -> Window:
     """A window that nobody sees: of EGL where there may be no display."""
     try:
-        import pyglet
+        from renderer.gl import prefer_headless
 
-        if sys.platform.startswith("linux") and "pyglet.window" not in sys.modules:
-            pyglet.options.headless = True
+        prefer_headless()
         from pyglet.window import Window
 
         return Window(16, 16, visible=False)

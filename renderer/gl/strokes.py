@@ -43,7 +43,7 @@ class Strip:
     along: NDArray[np.float64]
     across: NDArray[np.float64]
     corners: NDArray[np.uint32]
-    length: float
+    length: float | NDArray[np.float64]
     closed: bool
 
 
@@ -107,6 +107,25 @@ def strip(path: Path, half_width: float) -> Strip:
         float(along[-1]),
         closed,
     )
+
+
+def segments(shape: Lines, half_width: float) -> Strip:
+    """The triangles of many lines of two points each, at once."""
+    ends = np.asarray(shape.lines, dtype=float)
+    step = ends[:, 1] - ends[:, 0]
+    length = np.hypot(step[:, 0], step[:, 1])
+    unit = step / np.where(length > 0, length, 1.0)[:, None]
+    unit[length == 0] = (1.0, 0.0)
+    normal = np.column_stack((-unit[:, 1], unit[:, 0]))
+    reach = half_width + 1.0
+    # Four vertices to a line: left and right of its start, left and right of its end.
+    extents = np.stack((normal - unit, -normal - unit, normal + unit, -normal + unit), axis=1) * reach
+    along = np.stack((0 * length, 0 * length, length, length), axis=1)
+    across = np.tile(np.array([(-reach, reach), (-reach, -reach), (reach, reach), (reach, -reach)]), (len(ends), 1))
+    first = 4 * np.arange(len(ends), dtype=np.uint32)[:, None]
+    corners = (first + np.array([0, 1, 2, 2, 1, 3], dtype=np.uint32)).ravel()
+    places = np.repeat(ends, 2, axis=1).reshape(-1, 2)
+    return Strip(places, extents.reshape(-1, 2), along.ravel(), across, corners, np.repeat(length, 4), False)
 
 
 def _distinct(path: Path) -> NDArray[np.float64]:
