@@ -129,7 +129,10 @@ def _round_convex(track: Track, polygon: Polygon, reach: float) -> Interval | No
     near = _near_edges(track, polygon, reach)
     if not near:
         return (0.0, 1.0) if _distance(track, polygon, 0.0) < 0.0 else None
-    return (min(low for low, _ in near), max(high for _, high in near))
+    # Deep inside no edge is near: the interval goes on to the end that lies there.
+    low = 0.0 if _distance(track, polygon, 0.0) < 0.0 else min(low for low, _ in near)
+    high = 1.0 if _distance(track, polygon, 1.0) < 0.0 else max(high for _, high in near)
+    return (low, high)
 
 
 def _near_edges(track: Track, polygon: Polygon, reach: float) -> list[Interval]:
