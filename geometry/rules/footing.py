@@ -1,0 +1,200 @@
+"""Where a base finds legal ground to be put down on (24.0, 15.2, 1.3): the whole board at once.
+
+The same rules as for a single spot (`geometry.rules.ends`), turned into areas of places. A place has
+a level for each surface that a model can stand on there: the table with low parts on it, and the tops
+of taller parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import shapely
+
+from geometry.board.bases import Base
+from geometry.board.tabletop import Tabletop
+from geometry.board.things import Model, Part
+from geometry.rules.levels import Ground, is_low
+from geometry.shapes.envelopes import TINY, Side, areas_only, deeper_than, eroded, grown, grown_discs, other
+from geometry.shapes.figures import Disc, Figure
+from geometry.tolerances import EQUAL
+
+
+@dataclass(frozen=True)
+class Footing:
+    """What is put down: a base with its facing (degrees), the model's height (inches), whose it is.
+
+    `unit` is the unit that has been picked up first: its models are in nobody's way.
+    """
+
+    base: Base
+    height: float
+    facing: float = 0.0
+    player: str = ""
+    unit: str | None = None
+
+    @cached_property
+    def figure(self) -> Figure:
+        """The base as it lies about the origin."""
+        return self.base.at(0.0, 0.0, self.facing)
+
+
+@dataclass(frozen=True)
+class Foothold:
+    """Places on one level.
+
+    Attributes
+    ----------
+    elevation
+        What to state as the elevation of a model that is put down there, inches.
+    level
+        Where it then stands: a low part under its centre lifts it off the table.
+    area
+        The places of the model (centres of round and oval bases).
+    """
+
+    elevation: float
+    level: float
+    area: shapely.Geometry
+
+
+def footholds(board: Tabletop, footing: Footing, side: Side = "inner") -> list[Foothold]:
+    """Every level on which a base can legally be put down, and where: no `end.*` code holds there.
+
+    Parameters
+    ----------
+    side
+        Whether the areas lie in the true ones (never an illegal place) or hold them (for proofs).
+    """
+    found = []
+    for hold in _Ground(board, footing, side).levels():
+        area = _less(hold.area, standing_models(board, footing, hold, side))
+        if not area.is_empty:
+            found.append(Foothold(hold.elevation, hold.level, area))
+    return found
+
+
+def on_board(board: Tabletop, footing: Footing) -> shapely.Geometry:
+    """The places at which no part of the base is over the battlefield's edge (by more than contact)."""
+    x0, y0, x1, y1 = footing.figure.bounds
+    contact = board.rules.contact
+    west, south = -x0 - contact, -y0 - contact
+    east, north = board.width - x1 + contact, board.height - y1 + contact
+    return shapely.box(west, south, east, north) if west < east and south < north else shapely.Polygon()
+
+
+def standing_models(board: Tabletop, footing: Footing, hold: Foothold, side: Side) -> shapely.Geometry:
+    """The places on a level at which the base would overlap another model's by more than contact."""
+    contact, put = board.rules.contact, footing.figure
+    x0, y0, x1, y1 = hold.area.bounds
+    reach = footing.base.reach
+    if hold.area.is_empty:
+        return hold.area
+    others = [
+        m
+        for m in board.models_near((x0 - reach, y0 - reach, x1 + reach, y1 + reach))
+        if m.unit != footing.unit and _heights_meet(m, hold.level, footing.height)
+    ]
+    return grown_all([m.figure for m in others], put, -contact, other(side))
+
+
+def grown_all(figures: Iterable[Figure], put: Figure, distance: float, side: Side) -> shapely.Geometry:
+    """`grown` (or, for overlaps, `deeper_than`) of many figures at once."""
+    discs: list[tuple[float, float, float]] = []
+    areas: list[shapely.Geometry] = []
+    for figure in figures:
+        if isinstance(figure, Disc) and isinstance(put, Disc):
+            discs.append((figure.x - put.x, figure.y - put.y, figure.radius + put.radius + distance))
+        elif distance < 0:
+            areas.append(deeper_than(figure, put, -distance, side))
+        else:
+            areas.append(grown(figure, put, distance, side))
+    if discs:
+        areas.append(grown_discs(np.array(discs), side))
+    return shapely.union_all(areas) if areas else shapely.Polygon()
+
+
+def _heights_meet(model: Model, level: float, height: float) -> bool:
+    return model.elevation < level + height - EQUAL and level < model.top - EQUAL
+
+
+def _less(area: shapely.Geometry, taken: shapely.Geometry) -> shapely.Geometry:
+    return areas_only(area.difference(taken))
+
+
+class _Ground:
+    """The terrain under one base, with the areas that its parts take up."""
+
+    def __init__(self, board: Tabletop, footing: Footing, side: Side) -> None:
+        self.board = board
+        self.footing = footing
+        self.side = side
+        self.grounds = [Ground(key, feature, part) for key, (feature, part) in board.parts.items()]
+        self.tall = [g for g in self.grounds if not is_low(g.part)]
+        self._pressed: dict[str, shapely.Geometry] = {}
+
+    def levels(self) -> Iterator[Foothold]:
+        """The table, what low parts lift off it, and the tops of taller parts; models are not looked at."""
+        board = on_board(self.board, self.footing)
+        yield from self._table(board)
+        for level in sorted({round(g.part.top, 9) for g in self.tall}):
+            area = self._top(level).intersection(board)
+            if not area.is_empty:
+                yield Foothold(level, level, areas_only(area))
+
+    def pressed(self, ground: Ground) -> shapely.Geometry:
+        """The places at which the base overlaps a part by more than contact."""
+        if ground.key not in self._pressed:
+            contact = self.board.rules.contact
+            self._pressed[ground.key] = deeper_than(ground.part.figure, self.footing.figure, contact, other(self.side))
+        return self._pressed[ground.key]
+
+    def _table(self, board: shapely.Geometry) -> Iterator[Foothold]:
+        low = [g for g in self.grounds if g.low and g.part.top > EQUAL]
+        left = _less(board, self._taken(self._in_the_way(0.0)))
+        for ground in sorted(low, key=lambda g: (-g.part.top, g.key)):
+            top = ground.part.top
+            here = left.intersection(_area(ground.part, self.side))
+            if not here.is_empty:
+                yield Foothold(0.0, top, _less(here, self._taken(self._in_the_way(top))))
+            left = _less(left, _area(ground.part, other(self.side)))
+        yield Foothold(0.0, 0.0, left)
+
+    def _in_the_way(self, level: float) -> list[Ground]:
+        """The parts that a base on a level may not overlap: solid there, impassable, or unstable and carrying it."""
+        head = level + self.footing.height - EQUAL
+        found = []
+        for ground in self.grounds:
+            part, tall = ground.part, not ground.low
+            solid = tall and part.bottom < head and part.top > level + EQUAL
+            met = part.bottom < head and part.top >= level - EQUAL
+            carries = tall and abs(part.top - level) <= EQUAL
+            impassable = met and ground.feature.has("impassable")
+            if solid or impassable or (carries and ground.feature.has("unstable")):
+                found.append(ground)
+        return found
+
+    def _taken(self, grounds: Iterable[Ground]) -> shapely.Geometry:
+        return shapely.union_all([self.pressed(ground) for ground in grounds])
+
+    def _top(self, level: float) -> shapely.Geometry:
+        """The places at which the tops of parts at this level hold the base (`rules.support`)."""
+        carrying = [g for g in self.tall if abs(g.part.top - level) <= EQUAL]
+        if not any(not g.feature.has("unstable") for g in carrying):
+            return shapely.Polygon()
+        if self.board.rules.support == "wholly":
+            contact = self.board.rules.contact
+            tops = shapely.union_all([grown(g.part.figure, None, contact, self.side) for g in carrying])
+            held = eroded(tops, self.footing.figure, self.side)
+        else:
+            held = shapely.union_all([_area(g.part, self.side) for g in carrying])
+        return _less(held, self._taken(self._in_the_way(level)))
+
+
+def _area(part: Part, side: Side) -> shapely.Geometry:
+    """A part's footprint."""
+    area = part.figure.area if not isinstance(part.figure, Disc) else grown(part.figure, None, 0.0, side)
+    return area if side == "inner" else area.buffer(TINY, join_style="mitre")

@@ -1,0 +1,253 @@
+"""Where a base may be set up, deployed or returned (24.0, 22.0): the exact region, within 0.001".
+
+Regions never include an illegal place: what must hold is drawn from inside, what is forbidden from
+outside. Drawn the other way round (`side="outer"`) an empty region proves that there is no place at
+all. Being in combat depends on sight; places that are safe only because a wall hides them from an
+enemy within combat range are left out of a region, and no proof rests on them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import shapely
+
+from geometry.board.bases import Base, default_height
+from geometry.board.tabletop import Tabletop
+from geometry.board.things import Model
+from geometry.proposals import Limit, Of, Proposal
+from geometry.rules.coherency import neighbours_needed
+from geometry.rules.combat import combats_of
+from geometry.rules.footing import Foothold, Footing, footholds, grown_all
+from geometry.rules.limits import solids_of_limit
+from geometry.rules.measuring import Solid
+from geometry.rules.set_up import DEPLOYMENT_DISTANCE, limits_of
+from geometry.rules.standing import enemy_units
+from geometry.shapes.envelopes import Side, areas_only, eroded, grown, grown_discs, other
+from geometry.shapes.figures import Disc, Figure
+
+
+@dataclass(frozen=True)
+class PlacingRegion:
+    """Where a base may be put down under one alternative of a proposal's limits.
+
+    Attributes
+    ----------
+    alternative
+        The limit it is wholly within there; None where there is none to keep to.
+    levels
+        The places level by level: what elevation to state, and the area.
+    """
+
+    levels: tuple[Foothold, ...]
+    alternative: Limit | None = None
+
+    @cached_property
+    def area(self) -> shapely.MultiPolygon:
+        """The places on any level, in plan."""
+        return areas_only(shapely.union_all([hold.area for hold in self.levels]))
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is no place."""
+        return not self.levels
+
+
+def footing_of(board: Tabletop, model: Model, facing: float | None = None) -> Footing:
+    """What is put down when a model is, with its own facing unless another one is given (degrees)."""
+    return Footing(
+        model.base,
+        model.height,
+        model.facing if facing is None else facing,
+        board.units[model.unit].player,
+        model.unit,
+    )
+
+
+def set_up_regions(
+    board: Tabletop, proposal: Proposal, footing: Footing, side: Side = "inner"
+) -> tuple[PlacingRegion, ...]:
+    """Where a base may be set up or deployed under a proposal's limits: a region for each alternative.
+
+    Coherency is not part of it: it depends on where the rest of the unit stands.
+
+    Parameters
+    ----------
+    board
+        The board before; the models of `footing.unit` are picked up first.
+    proposal
+        A ``set-up`` or ``deploy``; its positions are not looked at.
+    side
+        ``"inner"`` never includes an illegal place; ``"outer"`` holds every legal one.
+    """
+    alternatives, apart = limits_of(board, proposal)
+    holds = footholds(board, footing, side)
+    if proposal.not_in_combat and side == "inner":
+        holds = _clear_of(holds, _combat_range(board, footing))
+    for limit in apart:
+        holds = [_kept_away(board, footing, hold, limit, side) for hold in holds]
+    if not alternatives:
+        return (PlacingRegion(_worth(holds)),)
+    regions = []
+    for limit in alternatives:
+        within = [_wholly_within(board, footing, hold, limit, side) for hold in holds]
+        regions.append(PlacingRegion(_worth(within), limit))
+    return tuple(regions)
+
+
+def deployment_area(board: Tabletop, player: str, base: Base, facing: float = 0.0) -> shapely.MultiPolygon:
+    """Where a base may be deployed: wholly within the player's territory, more than 9" from enemy territory.
+
+    On the board as it stands, with its terrain and the models on it.
+    """
+    footing = Footing(base, default_height(base), facing, player)
+    own, enemy = Limit(0.0, Of("territory", player=player)), Limit(DEPLOYMENT_DISTANCE, Of("enemy-territory"))
+    holds = [_kept_away(board, footing, hold, enemy, "inner") for hold in footholds(board, footing)]
+    return PlacingRegion(_worth(_wholly_within(board, footing, hold, own, "inner") for hold in holds)).area
+
+
+def return_region(board: Tabletop, model: Model, returning: int = 1, side: Side = "inner") -> PlacingRegion:
+    """Where a slain model may come back (22.0): coherent with models that stayed, in no new combat.
+
+    Parameters
+    ----------
+    returning
+        How many models come back in all: whether the unit then has 7 decides how many neighbours are needed.
+    """
+    stayed = board.models_of(model.unit)
+    footing = Footing(model.base, model.height, model.facing, board.units[model.unit].player)
+    needed = max(1, neighbours_needed(len(stayed) + returning, board.rules.coherency_threshold))
+    reach = board.unit(model.unit).coherency_range + board.rules.slack
+    beside = _beside([m.figure for m in stayed], footing.figure, reach, needed, side)
+    holds = [Foothold(h.elevation, h.level, h.area.intersection(beside)) for h in footholds(board, footing, side)]
+    if side == "inner":
+        holds = _clear_of(holds, _combat_range(board, footing, combats_of(board, model.unit)))
+    return PlacingRegion(_worth(holds))
+
+
+def _worth(holds: Iterable[Foothold]) -> tuple[Foothold, ...]:
+    """The levels that have any place, as polygons."""
+    kept = (Foothold(hold.elevation, hold.level, areas_only(hold.area)) for hold in holds)
+    return tuple(hold for hold in kept if not hold.area.is_empty)
+
+
+def _clear_of(holds: Iterable[Foothold], taken: shapely.Geometry) -> list[Foothold]:
+    return [Foothold(hold.elevation, hold.level, hold.area.difference(taken)) for hold in holds]
+
+
+def _combat_range(board: Tabletop, footing: Footing, besides: Iterable[str] = ()) -> shapely.Geometry:
+    """The places at which the base is within combat range of an enemy, seen or not, but for some units."""
+    known = frozenset(besides)
+    enemies = [
+        model.figure
+        for unit in enemy_units(board, footing.player)
+        if unit.id not in known
+        for model in board.models_of(unit.id)
+    ]
+    return grown_all(enemies, footing.figure, max(0.0, board.rules.combat_range - board.rules.slack), "outer")
+
+
+def _others(board: Tabletop, footing: Footing, of: Of) -> list[Solid]:
+    """What a limit is measured from; the unit itself has been picked up."""
+    own = {model.id for model in board.models_of(footing.unit)} if footing.unit is not None else frozenset[str]()
+    return [solid for solid in solids_of_limit(board, of, footing.player) if solid.id not in own]
+
+
+def _radius(solid: Solid, level: float, distance: float) -> float | None:
+    """How far a distance in three dimensions reaches horizontally from a base on a level; None: not at all."""
+    height = max(0.0, solid.bottom - level, level - solid.top)
+    return math.sqrt(max(0.0, distance * distance - height * height)) if height <= distance else None
+
+
+def _kept_away(board: Tabletop, footing: Footing, hold: Foothold, limit: Limit, side: Side) -> Foothold:
+    """The places of a level that are more than a distance from what the limit names."""
+    if hold.area.is_empty:
+        return hold
+    distance = limit.distance - board.rules.slack
+    if distance < 0:
+        return hold
+    if limit.of.kind == "edge":
+        x0, y0, x1, y1 = footing.figure.bounds
+        west, south, east, north = (
+            distance - x0,
+            distance - y0,
+            board.width - distance - x1,
+            board.height - distance - y1,
+        )
+        inside = shapely.box(west, south, east, north) if west < east and south < north else shapely.Polygon()
+        return Foothold(hold.elevation, hold.level, hold.area.intersection(_open(inside, side)))
+    taken: list[shapely.Geometry] = []
+    by_radius: dict[float, list[Figure]] = {}
+    for solid in _near(_others(board, footing, limit.of), hold, footing, distance):
+        radius = _radius(solid, hold.level, distance)
+        if radius is not None:
+            by_radius.setdefault(radius, []).append(solid.figure)
+    taken = [grown_all(figures, footing.figure, radius, other(side)) for radius, figures in by_radius.items()]
+    return Foothold(hold.elevation, hold.level, hold.area.difference(shapely.union_all(taken)))
+
+
+def _open(area: shapely.Geometry, side: Side) -> shapely.Geometry:
+    """An area without its edge, near enough."""
+    return area.buffer(-2e-6, join_style="mitre") if side == "inner" else area
+
+
+def _near(solids: Iterable[Solid], hold: Foothold, footing: Footing, distance: float) -> list[Solid]:
+    """The solids that can be within a distance of a base somewhere on this level."""
+    x0, y0, x1, y1 = hold.area.bounds
+    spare = distance + footing.base.reach
+    return [
+        solid
+        for solid in solids
+        if (box := solid.figure.bounds)[0] <= x1 + spare
+        and box[2] >= x0 - spare
+        and box[1] <= y1 + spare
+        and box[3] >= y0 - spare
+    ]
+
+
+def _wholly_within(board: Tabletop, footing: Footing, hold: Foothold, limit: Limit, side: Side) -> Foothold:
+    """The places of a level at which the whole base is within a distance of what the limit names."""
+    if hold.area.is_empty:
+        return hold
+    distance = limit.distance + board.rules.slack
+    if limit.of.kind == "edge":
+        around = shapely.box(-1, -1, board.width + 1, board.height + 1)
+        if 2 * distance >= min(board.width, board.height):
+            return hold
+        union = around.difference(shapely.box(distance, distance, board.width - distance, board.height - distance))
+    else:
+        union = _union(_others(board, footing, limit.of), hold.level, distance, side)
+    places = eroded(union, footing.figure, side)
+    return Foothold(hold.elevation, hold.level, hold.area.intersection(places))
+
+
+def _union(solids: Sequence[Solid], level: float, distance: float, side: Side) -> shapely.Geometry:
+    """All points of a level within a distance of any of these solids."""
+    discs: list[tuple[float, float, float]] = []
+    areas: list[shapely.Geometry] = []
+    for solid in solids:
+        radius = _radius(solid, level, distance)
+        if radius is None:
+            continue
+        if isinstance(solid.figure, Disc):
+            discs.append((solid.figure.x, solid.figure.y, solid.figure.radius + radius))
+        else:
+            areas.append(grown(solid.figure, None, radius, side))
+    if discs:
+        areas.append(grown_discs(np.array(discs), side))
+    return shapely.union_all(areas)
+
+
+def _beside(figures: Iterable[Figure], put: Figure, reach: float, needed: int, side: Side) -> shapely.Geometry:
+    """The places at which a base is within a distance of at least `needed` (1 or 2) of some figures."""
+    once: shapely.Geometry = shapely.Polygon()
+    twice: shapely.Geometry = shapely.Polygon()
+    for figure in figures:
+        near = grown(figure, put, reach, side)
+        twice = twice.union(once.intersection(near))
+        once = once.union(near)
+    return once if needed == 1 else twice
