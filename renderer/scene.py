@@ -178,6 +178,12 @@ class Scene:
     facts: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
 
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        from renderer.svg import to_svg
+
+        return to_svg(self, 900)
+
     def without(self, *layers: Layer) -> Scene:
         """The same picture with some layers left out."""
         kept = tuple(item for item in self.items if item.layer not in layers)

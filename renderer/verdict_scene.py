@@ -50,36 +50,69 @@ def verdict_scene(
         Whether the whole board is shown, rather than the part that the proposal is about.
     """
     before: Tabletop = verdict.before
-    after: Tabletop = verdict.after
     drawing = Drawing(before)
-    changed = _changed(before, after)
-    view = whole_board(before) if full_board else crop(before, _interest(verdict, proposal, changed))
-    player = before.unit(verdict.unit).player
-    ranges = [u.id for u in before.units.values() if u.player != player]
-    draw_board(drawing, view, names=names, ranges=ranges, roles=dict.fromkeys(changed, "base-muted"))
+    view = whole_board(before) if full_board else crop(before, _interest(verdict, proposal, changed_by(verdict)))
+    draw_board(drawing, view, names=names, ranges=enemies_of(verdict), roles=muted_by(verdict))
     _rename(drawing, verdict, view)
+    draw_verdict(drawing, verdict, view, proposal=proposal, coherency=coherency)
+    unit = before.unit(verdict.unit)
+    subtitle = f"{verdict.kind} of {unit.name or unit.id} ({unit.player}), proposal {verdict.proposal}"
+    return drawing.scene(view, title=title, subtitle=subtitle, headline=headline_of(verdict))
+
+
+def headline_of(verdict: Verdict) -> Headline:
+    """The verdict in a word."""
+    count = len(verdict.violations)
+    return Headline("LEGAL" if verdict.legal else f"ILLEGAL ({count})", verdict.legal)
+
+
+def changed_by(verdict: Verdict) -> tuple[str, ...]:
+    """Models that stand elsewhere afterwards, or no longer or newly on the board."""
+    before, after = verdict.before.models, verdict.after.models
+    if before is after:
+        return ()
+    return tuple(id for id, model in before.items() if after[id] is not model and after[id] != model)
+
+
+def muted_by(verdict: Verdict) -> dict[str, Role]:
+    """Roles of the bases that a verdict's models leave."""
+    return {id: "base-muted" for id in changed_by(verdict) if verdict.after.models[id].at is not None}
+
+
+def enemies_of(verdict: Verdict) -> list[str]:
+    """Units whose combat ranges matter to the unit that moves."""
+    return [unit.id for unit in verdict.before.enemies_of(verdict.before.unit(verdict.unit).player)]
+
+
+def draw_verdict(
+    drawing: Drawing,
+    verdict: Verdict,
+    view: Box,
+    *,
+    proposal: Proposal | None = None,
+    coherency: Coherency | None = None,
+) -> None:
+    """Add to the drawing of a board what a verdict on it says: paths, ghosts, what is wrong where."""
+    before, after = drawing.board, verdict.after
+    player = before.unit(verdict.unit).player
     target = proposal.target if proposal is not None else None
     if target is not None and target in before.units:
         _draw_target(drawing, target)
     for path in verdict.paths.values():
         _draw_path(drawing, path, before.model(path.model), player)
-    for id in changed:
+    for id in changed_by(verdict):
         if after.models[id].at is not None:
             draw_model(drawing, before.unit_of(id), after.models[id], role="ghost", layer=Layer.GHOSTS)
         else:
             _draw_removed(drawing, before.models[id])
     if coherency is not None:
         draw_coherency(drawing, coherency, after)
-    across = view[2] - view[0]
     _write_distances(drawing, verdict)
     for violation in verdict.violations:
-        _draw_violation(drawing, violation, after, across)
+        # The links show the gaps of coherency already.
+        gaps_shown = coherency is not None and violation.code.startswith("coherency.")
+        _draw_violation(drawing, violation, after, view[2] - view[0], witness=not gaps_shown)
     drawing.facts += _facts(verdict)
-    count = len(verdict.violations)
-    headline = Headline("LEGAL" if verdict.legal else f"ILLEGAL ({count})", verdict.legal)
-    unit = before.unit(verdict.unit)
-    subtitle = f"{verdict.kind} of {unit.name or unit.id} ({unit.player}), proposal {verdict.proposal}"
-    return drawing.scene(view, title=title, subtitle=subtitle, headline=headline)
 
 
 def _rename(drawing: Drawing, verdict: Verdict, view: Box) -> None:
@@ -92,11 +125,6 @@ def _rename(drawing: Drawing, verdict: Verdict, view: Box) -> None:
         drawing.labels.append(name_of(drawing.board.unit(verdict.unit), models, view))
 
 
-def _changed(before: Tabletop, after: Tabletop) -> tuple[str, ...]:
-    """Models that stand elsewhere afterwards, or no longer or newly on the board."""
-    return tuple(id for id, model in before.models.items() if after.models[id] != model)
-
-
 def _interest(verdict: Verdict, proposal: Proposal | None, changed: tuple[str, ...]) -> list[Box]:
     """Boxes of what the picture is about."""
     before, after = verdict.before, verdict.after
@@ -107,6 +135,7 @@ def _interest(verdict: Verdict, proposal: Proposal | None, changed: tuple[str, .
     boxes = [m.figure.bounds for m in models]
     boxes += [bounds(shape) for p in verdict.paths.values() for shape in swept(before.model(p.model).base, p.legs)]
     for violation in verdict.violations:
+        boxes += [after.models[m].figure.bounds for m in violation.others if m in after.models and after.models[m].at]
         points = [violation.at] if violation.at else []
         points += [(x, y) for x, y, _ in violation.witness]
         boxes += [(x, y, x, y) for x, y in points]
@@ -165,7 +194,7 @@ def _write_distances(drawing: Drawing, verdict: Verdict) -> None:
         drawing.note(text, "distance-wrong" if role != "distance" else "distance", path.legs[-1].end, reach, needed=bad)
 
 
-def _draw_violation(drawing: Drawing, violation: Violation, after: Tabletop, across: float) -> None:
+def _draw_violation(drawing: Drawing, violation: Violation, after: Tabletop, across: float, *, witness: bool) -> None:
     """Mark what breaks a rule, against what, and the distance that proves it; and number it."""
     for id in violation.models:
         _outline(drawing, after, id, "wrong")
@@ -174,7 +203,8 @@ def _draw_violation(drawing: Drawing, violation: Violation, after: Tabletop, acr
     at = violation.at or _place_of(drawing.board, after, violation.models)
     if at is not None:
         drawing.spot(at, across * 0.009)
-    _draw_witness(drawing, violation)
+    if witness:
+        _draw_witness(drawing, violation)
     drawing.finding(violation.code, violation.rule, violation.message, at, marginal=violation.marginal)
 
 
