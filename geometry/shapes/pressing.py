@@ -53,7 +53,7 @@ def deeper(motion: Motion, other: Figure, threshold: float, stretches: list[Inte
 
 
 def deepest(motion: Motion, other: Figure, stretches: list[Interval], below: Below) -> tuple[float, float]:
-    """(time, gap) where the push out of a concave figure is longest, to 1e-6 inches.
+    """(time, gap) where the push out of a concave figure is longest: to 1e-6 inches, or `SWEEP` where it turns.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def deepest(motion: Motion, other: Figure, stretches: list[Interval], below: Bel
     below
         `geometry.shapes.sweep.intervals_below`: when another motion overlaps.
     """
-    fastest = speed(motion)
+    fastest, slack = speed(motion), SWEEP if motion.turn else EQUAL
     found, best = stretches[0][0], math.inf
     pending = list(stretches)
     for t in {t for stretch in stretches for t in stretch}:
@@ -75,7 +75,7 @@ def deepest(motion: Motion, other: Figure, stretches: list[Interval], below: Bel
         value, on_moving, on_other = closest(motion.at(middle), other)
         if value < best:
             found, best = middle, value
-        reach = EQUAL - best  # a push of this length need not be beaten
+        reach = slack - best  # a push of this length need not be beaten
         room = (reach + value) / fastest if fastest > 0.0 else math.inf
         left, right = (a, middle - room), (middle + room, b)
         halves = [(c, d) for c, d in (left, right) if c < d]

@@ -109,7 +109,7 @@ def nearest_approach(motion: Motion, figure: Figure) -> Approach:
     -------
     Approach
         Exact without turning and for discs (1e-9 inches; where the two overlap and one is concave
-        1e-6); of a turning oval or polygon no more than a tenth of `tolerances.SWEEP` above the least.
+        1e-6); of a turning oval or polygon no more than `tolerances.SWEEP` above the least.
 
     Examples
     --------

@@ -23,6 +23,9 @@ _LEAST_STEP = 1e-8
 """Least step in time; over one of these a base moves no more than the 1e-6 inches that count as nothing."""
 
 
+_GUESSES = 8
+
+
 class _Parabola(NamedTuple):
     value: float
     slope: float
@@ -33,6 +36,11 @@ class _Parabola(NamedTuple):
 class _Look(NamedTuple):
     gap: float
     parabolas: list[_Parabola]
+
+    @property
+    def slope(self) -> float:
+        """How fast the gap changes, inches per unit of time (that of the least of the parabolas)."""
+        return min(self.parabolas).slope
 
     def clear_for(self, threshold: float, way: float) -> float:
         """For how long the gap surely stays at or above `threshold`, forwards (`way` 1) or backwards (-1)."""
@@ -135,30 +143,43 @@ class Wheel:
     def least(self, start: float, end: float, best: float = math.inf) -> tuple[float, float]:
         """(time, gap) where the gap is least within [start, end]; (start, inf) where it does not get under `best`.
 
-        Proved to a tenth of `SWEEP`, and polished around the place found.
+        No more than a tenth of `SWEEP` above the true least: a descent from the best of a few times,
+        then steps that prove that it is no lower elsewhere, or find where it is and descend there.
         """
-        slack = SWEEP / 10
-        at, t = math.nan, start
-        while True:
+        width = (end - start) / _GUESSES
+        gaps = [(self.gap(t), t) for t in (start + k * width for k in range(_GUESSES + 1))]
+        guess, at = min(gaps)
+        at, found = self._descended(at, guess, width, start, end)
+        best = min(best, found)
+        t = start
+        while t < end:
             look = self.look(t)
             if look.gap < best:
-                best, at = look.gap, t
-            if t >= end:
-                break
-            t = min(t + max(look.clear_for(best - slack, 1.0), _LEAST_STEP), end)
-        if math.isnan(at):
-            return start, math.inf
-        return self._polished(at, best, start, end)
+                at, found = self._descended(t, look.gap, width, start, end)
+                best = found
+            t = min(t + max(look.clear_for(best - SWEEP / 10, 1.0), _LEAST_STEP), end)
+        return (at, found) if found <= best else (start, math.inf)
 
-    def _polished(self, at: float, best: float, start: float, end: float) -> tuple[float, float]:
-        """Ever smaller steps downhill from a place that is least but for less than a tenth of `SWEEP`."""
-        reach = 2.0 * SWEEP / self.speed if self.speed > 0.0 else 0.0
-        while reach > 1e-10:
-            for t in (max(at - reach, start), min(at + reach, end)):
-                gap = self.gap(t)
-                if gap < best:
-                    best, at = gap, t
+    def _descended(self, at: float, gap: float, width: float, start: float, end: float) -> tuple[float, float]:
+        """A local least near `at`, from within `width`: the slopes' secant and bisection by turns."""
+        low, high = max(at - width, start), min(at + width, end)
+        slopes = [self.look(low).slope, self.look(high).slope]
+        for step in range(80):
+            if high - low < 1e-10:
+                break
+            middle = (low + high) / 2
+            if step % 2 and slopes[0] < 0.0 < slopes[1]:
+                middle = (low * slopes[1] - high * slopes[0]) / (slopes[1] - slopes[0])
+            if not low < middle < high:
+                break
+            look = self.look(middle)
+            if look.gap < gap:
+                settled = gap - look.gap < 1e-13 and step > 8
+                at, gap = middle, look.gap
+                if settled:
                     break
+            if look.slope < 0.0:
+                low, slopes[0] = middle, look.slope
             else:
-                reach *= 0.4
-        return at, best
+                high, slopes[1] = middle, look.slope
+        return at, gap
