@@ -162,7 +162,7 @@ class Reach:
                 high = t
             step = -slope / bend if bend < 0 else math.inf
             if abs(step) <= 1e-9:
-                break
+                return t + step, value + slope * step / 2
             t = t + step if low < t + step < high else (low + high) / 2
         return t, value
 
