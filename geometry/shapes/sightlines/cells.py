@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from geometry.shapes.sightlines.arcs import Arc, Edge, Frame, meet, not_above, offset
 from geometry.shapes.sightlines.bodies import Body, Round, band
+from geometry.shapes.sightlines.joints import Joint
 from geometry.shapes.sightlines.lines import (
     GROW,
     Band,
@@ -19,7 +20,10 @@ from geometry.shapes.sightlines.lines import (
     window,
 )
 from geometry.shapes.sightlines.plane import Rect, free_segment
-from geometry.shapes.sightlines.view import BEAM, Solid, View
+from geometry.shapes.sightlines.prisms import BEAM
+from geometry.shapes.sightlines.ridges import surely_over
+from geometry.shapes.sightlines.solids import Solid
+from geometry.shapes.sightlines.view import View
 
 NARROW = 1e-4
 """Inches: cells of no more offsets than this are given up as blocked; what they could hide is under 1e-3."""
@@ -68,7 +72,9 @@ class Search:
         walls = standing(view.walls, frame, lowest[0], highest[0])
         loose = in_the_way(view.loose, frame, lowest[0], highest[0])
         arc, gaps = chain(frame, walls, lowest, highest)
-        pieces = [strip for gap in gaps for strip in strips(_edges(loose), gap[:2], gap[2:])]
+        joints = joint_bands(view.joints, frame, lowest[0], highest[0])
+        edges = _edges(loose) + _edges(joints)
+        pieces = [strip for gap in gaps for strip in strips(edges, gap[:2], gap[2:])]
         for y0, _, y1, _ in pieces:
             if y1 - y0 > BEAM:
                 middle = (y0 + y1) / 2
@@ -103,7 +109,8 @@ class Search:
         for b in loose:
             if b.solid is not None and b.low - BEAM <= y0 and y1 <= b.high + BEAM:
                 covers.append((cover(frame, b.body, cell.low, cell.high), b.solid))
-        if self._blocked(cell, frame, [s for arc, s in covers if arc[0] <= cell.start and cell.end <= arc[1]]):
+        whole = [s for arc, s in covers if arc[0] <= cell.start and cell.end <= arc[1]]
+        if self._blocked(cell, frame, whole):
             return
         if y1 - y0 <= narrow:
             self.resolution = 1e-3
@@ -118,11 +125,35 @@ class Search:
         a, b = spread.outer(view.a.body), spread.outer(view.b.body)
         if a is None or b is None:
             return True
+        start, end = rect(view.a, *a), rect(view.b, *b)
         obstacles: list[Rect] = []
         for solid in solids:
             first, last = spread.inner(solid.body)
             obstacles.append((first - GROW, last + GROW, solid.low, solid.high))
-        return free_segment(rect(view.a, *a), rect(view.b, *b), obstacles) is None
+        if view.ridge and any(surely_over(start, end, o, view.ridge) for o in obstacles):
+            return True
+        if view.joints:
+            obstacles += self._joined(cell, frame, solids, obstacles)
+        return free_segment(start, end, obstacles) is None
+
+    def _joined(self, cell: Cell, frame: Frame, solids: list[Solid], rects: list[Rect]) -> list[Rect]:
+        """Obstacles that every line of a cell passes through one straight after the other, taken as one."""
+        groups = [[i] for i in range(len(solids))]
+        for joint in self.view.joints:
+            i = next((n for n, g in enumerate(groups) if any(solids[k] is joint.first for k in g)), None)
+            j = next((n for n, g in enumerate(groups) if any(solids[k] is joint.second for k in g)), None)
+            if i is None or j is None or i == j:
+                continue
+            arc = cover(frame, joint.body, cell.low, cell.high)
+            if arc[0] <= cell.start and cell.end <= arc[1]:
+                groups[i] += groups[j]
+                del groups[j]
+        found = []
+        for group in groups:
+            low, high = max(rects[i][2] for i in group), min(rects[i][3] for i in group)
+            if len(group) > 1 and low < high:
+                found.append((min(rects[i][0] for i in group), max(rects[i][1] for i in group), low, high))
+        return found
 
     def _split(
         self, cell: Cell, frame: Frame, middle: float, width: float, covers: list[tuple[Arc, Solid]], cells: list[Cell]
@@ -191,6 +222,12 @@ def cover(frame: Frame, body: Body, low: Edge, high: Edge | None) -> Arc:
             held = not_above(frame, lower, upper, BEAM)
             arc = meet(arc, held if held is not None else (frame.angle, frame.angle))
     return arc
+
+
+def joint_bands(joints: list[Joint], frame: Frame, low: float, high: float) -> list[Band]:
+    """Bands of the joints that meet the offsets given."""
+    bands = ((*band(joint.body, frame.dx, frame.dy), joint.body) for joint in joints)
+    return [Band(y0, y1, body, None) for y0, y1, body in bands if y0 < high and y1 > low]
 
 
 def _edges(bands: list[Band]) -> list[tuple[float, Edge]]:

@@ -9,7 +9,10 @@ from typing import NamedTuple
 from geometry.shapes.sightlines.arcs import Arc, Edge, Frame
 from geometry.shapes.sightlines.bodies import Body, band
 from geometry.shapes.sightlines.plane import Rect, Segment, free_segment
-from geometry.shapes.sightlines.view import BEAM, Solid, View, Wall
+from geometry.shapes.sightlines.prisms import BEAM
+from geometry.shapes.sightlines.ridges import over_in_line
+from geometry.shapes.sightlines.solids import Solid
+from geometry.shapes.sightlines.view import View, Wall
 
 GROW = BEAM / 2
 """Inches added at either end of what a line meets, so that touching things leave no gap along it either."""
@@ -83,6 +86,8 @@ def free_in_line(view: View, frame: Frame, c: float, bands: Sequence[Band]) -> S
             obstacles.append((s0 - GROW, s1 + GROW, solid.low, solid.high))
     a = rect(view.a, *view.a.body.chord(dx, dy, c))
     b = rect(view.b, *view.b.body.chord(dx, dy, c))
+    if view.ridge and (answer := over_in_line(a, b, obstacles, view.ridge)) is not None:
+        return answer or None
     return free_segment(a, b, obstacles)
 
 

@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from geometry.errors import InvalidInputError
 from geometry.shapes.figures import Figure
+
+BEAM = 1e-6
+"""Inches: the free beam that a line of sight needs; closer things leave no gap, in plan or in height."""
 
 Point3: TypeAlias = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Prism:
-    """The solid over `figure` from z = `bottom` to `top` (inches); `key` names it in answers."""
+    """The solid over `figure` from z = `bottom` to `top` (inches); `key` names it in answers.
+
+    Raises
+    ------
+    InvalidInputError
+        Where `bottom` and `top` are no finite heights in this order.
+    """
 
     figure: Figure
     bottom: float
     top: float
     key: str = ""
+
+    def __post_init__(self) -> None:
+        if not (math.isfinite(self.bottom) and math.isfinite(self.top) and self.bottom <= self.top):
+            raise InvalidInputError.single(
+                "heights", (self.bottom, self.top), "finite, the bottom below the top"
+            )
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,11 @@ from geometry.shapes.sightlines.arcs import Edge
 from geometry.shapes.sightlines.bodies import bodies_of
 from geometry.shapes.sightlines.cells import Cell, Search
 from geometry.shapes.sightlines.lines import Found, opening
-from geometry.shapes.sightlines.prisms import FreeLine, Point3, Prism
+from geometry.shapes.sightlines.prisms import BEAM, FreeLine, Point3, Prism
+from geometry.shapes.sightlines.solids import Solid
+from geometry.shapes.sightlines.stacks import grounded, parted_by_floor
 from geometry.shapes.sightlines.verify import beam_of, clear
-from geometry.shapes.sightlines.view import BEAM, Solid, view_of
+from geometry.shapes.sightlines.view import view_of
 
 
 def free_line(a: Prism, b: Prism, blockers: Sequence[Prism], *, explain: bool = False) -> FreeLine:
@@ -56,7 +58,10 @@ def _between(a: Prism, b: Prism, p: Prism) -> bool:
 
 
 def _decide(a: Prism, b: Prism, blockers: Sequence[Prism]) -> FreeLine:
-    obstacles = [Solid(body, p.bottom - BEAM, p.top + BEAM, p.key) for p in blockers for body in bodies_of(p.figure)]
+    if parted_by_floor(a, b, blockers):
+        return FreeLine(False, True)
+    standing = grounded(blockers, min(a.bottom, b.bottom))
+    obstacles = [Solid(body, p.bottom - BEAM, p.top + BEAM) for p in standing for body in bodies_of(p.figure)]
     resolution = BEAM
     for body_a in bodies_of(a.figure):
         for body_b in bodies_of(b.figure):

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from geometry.shapes.figures import Point
-from geometry.shapes.sightlines.bodies import Body, Flat
+from geometry.shapes.sightlines.bodies import Body
+from geometry.shapes.sightlines.heights import certain, never
+from geometry.shapes.sightlines.joints import Joint, joints_of
 from geometry.shapes.sightlines.order import Parting, parting
-
-BEAM = 1e-6
-"""Inches: the free beam that a line of sight needs; closer things leave no gap, in plan or in height."""
-
-
-class Solid(NamedTuple):
-    """A convex prism."""
-
-    body: Body
-    low: float
-    high: float
-    key: str = ""
+from geometry.shapes.sightlines.prisms import BEAM
+from geometry.shapes.sightlines.solids import Solid
 
 
 class Wall(NamedTuple):
@@ -29,142 +19,71 @@ class Wall(NamedTuple):
     body: Body
     from_a: Parting
     to_b: Parting
-    key: str
 
 
 class View(NamedTuple):
-    """Two solids, the walls between them, and the obstacles that block some heights or places only."""
+    """What a question comes down to.
+
+    Attributes
+    ----------
+    a, b
+        The two solids. Where `ridge` is not 0 only their tops (1) or bottoms (-1) matter: nothing between
+        them lets lines pass below (above) it, and the line from top to top is the highest all the way.
+    apart
+        How the two lie to each other in plan.
+    walls
+        What blocks every line through it, in its order.
+    loose
+        What blocks some heights only, or reaches into a or b in plan.
+    joints
+        Where two of `loose` meet in plan.
+    """
 
     a: Solid
     b: Solid
     apart: Parting
+    ridge: int
     walls: list[Wall]
     loose: list[Solid]
+    joints: list[Joint]
 
 
-def view_of(a: Solid, b: Solid, obstacles: Iterable[Solid]) -> View:
-    """Sort the obstacles between two solids.
-
-    Obstacles come with their heights widened by the beam. If none of those that are not walls lets lines
-    pass below it, only the line from top to top matters: it is the highest over every point of its way.
-    """
+def view_of(a: Solid, b: Solid, obstacles: Sequence[Solid]) -> View:
+    """Sort the obstacles between two solids; they come with their heights widened by the beam."""
     apart = parting(a.body, b.body)
-    beside = apart.room < -BEAM
     floor, ceiling = min(a.low, b.low), max(a.high, b.high)
     met = [o for o in obstacles if o.high > floor and o.low < ceiling]
     if all(o.low <= floor for o in met):
-        a, b = a._replace(low=a.high), b._replace(low=b.high)
-    elif all(o.high >= ceiling for o in met):
+        return _at_tops(a, b, apart, met, [])
+    walls, loose = _sorted(a, b, apart, met)
+    if all(o.low <= floor for o in loose):
+        return _at_tops(a, b, apart, loose, walls)
+    if all(o.high >= ceiling for o in loose):
         a, b = a._replace(high=a.low), b._replace(high=b.low)
-    if beside:
-        return View(a, b, apart, [], met)
+        more, loose = _sorted(a, b, apart, loose)
+        return View(a, b, apart, -1, walls + more, loose, [])
+    return View(a, b, apart, 0, walls, loose, joints_of(loose))
+
+
+def _at_tops(a: Solid, b: Solid, apart: Parting, obstacles: Sequence[Solid], walls: list[Wall]) -> View:
+    a, b = a._replace(low=a.high), b._replace(low=b.high)
+    more, loose = _sorted(a, b, apart, obstacles)
+    return View(a, b, apart, 1, walls + more, loose, [])
+
+
+def _sorted(a: Solid, b: Solid, apart: Parting, obstacles: Sequence[Solid]) -> tuple[list[Wall], list[Solid]]:
+    """The walls among the obstacles (and in their parts), and what remains to be looked at line by line."""
     walls: list[Wall] = []
     loose: list[Solid] = []
-    for o in met:
+    if apart.room < -BEAM:
+        return walls, list(obstacles)
+    for o in obstacles:
         whole = False
-        for body in _certain(a, b, o, apart):
-            wall = Wall(body, parting(a.body, body), parting(body, b.body), o.key)
+        for body in certain(a, b, o, apart):
+            wall = Wall(body, parting(a.body, body), parting(body, b.body))
             if wall.from_a.room >= -BEAM and wall.to_b.room >= -BEAM:
                 walls.append(wall)
                 whole = whole or body is o.body
-        if not whole and not _never(a, b, o, apart):
+        if not whole and not never(a, b, o, apart):
             loose.append(o)
-    return View(a, b, apart, walls, loose)
-
-
-def _certain(a: Solid, b: Solid, o: Solid, apart: Parting) -> list[Body]:
-    """Convex parts of an obstacle that block every line through them, whatever its height."""
-    found: list[Body] = []
-    directions = [(apart.ux, apart.uy)]
-    if isinstance(o.body, Flat):
-        directions += _faces(o.body, apart, a.high <= b.high)
-    for ux, uy in directions:
-        part = _certain_along(a, b, o, ux, uy)
-        if part is o.body:
-            return [part]
-        if part is not None:
-            found.append(part)
-    return found
-
-
-def _faces(body: Flat, apart: Parting, towards_a: bool) -> list[Point]:
-    """Normals of the faces on the side of the lower solid, turned from a to b."""
-    sign = -1 if towards_a else 1
-    found = []
-    px, py = body.corners[-1]
-    for qx, qy in body.corners:
-        length = math.hypot(qx - px, qy - py)
-        if length > 0.0:
-            ux, uy = sign * (qy - py) / length, -sign * (qx - px) / length
-            if ux * apart.ux + uy * apart.uy > 0.1:
-                found.append((ux, uy))
-        px, py = qx, qy
-    return found
-
-
-def _certain_along(a: Solid, b: Solid, o: Solid, ux: float, uy: float) -> Body | None:
-    a0, a1 = -a.body.support(-ux, -uy), a.body.support(ux, uy)
-    b0, b1 = -b.body.support(-ux, -uy), b.body.support(ux, uy)
-    if a1 > b0:
-        return None
-    over = _below(a.high, b.high, o.high, a0, a1, b0, b1)
-    under = _below(-a.low, -b.low, -o.low, a0, a1, b0, b1)
-    low, high = max(over[0], under[0]), min(over[1], under[1])
-    o0, o1 = -o.body.support(-ux, -uy), o.body.support(ux, uy)
-    if low <= o0 and o1 <= high:
-        return o.body
-    if not isinstance(o.body, Flat) or low >= o1 or high <= o0:
-        return None
-    corners = o.body.corners
-    if low > o0:
-        corners = _clipped(corners, ux, uy, -low)
-    if high < o1:
-        corners = _clipped(corners, -ux, -uy, high)
-    return Flat(corners) if len(corners) >= 3 else None
-
-
-def _below(za: float, zb: float, top: float, a0: float, a1: float, b0: float, b1: float) -> tuple[float, float]:
-    """Where along u every line between heights up to za over [a0, a1] and zb over [b0, b1] is below `top`."""
-    if top >= max(za, zb):
-        return (-math.inf, math.inf)
-    if top <= min(za, zb):
-        return (math.inf, -math.inf)
-    if za < zb:
-        return (-math.inf, a0 + (top - za) / (zb - za) * (b0 - a0))
-    return (b1 - (top - zb) / (za - zb) * (b1 - a1), math.inf)
-
-
-def _never(a: Solid, b: Solid, o: Solid, apart: Parting) -> bool:
-    """Whether every line passes above or below an obstacle."""
-    ux, uy = apart.ux, apart.uy
-    a0, a1 = -a.body.support(-ux, -uy), a.body.support(ux, uy)
-    b0, b1 = -b.body.support(-ux, -uy), b.body.support(ux, uy)
-    o0, o1 = -o.body.support(-ux, -uy), o.body.support(ux, uy)
-    if o1 <= a0 or o0 >= b1:
-        return True
-    lowest = _lowest(a.low, b.low, a0, a1, b0, b1, o0, o1)
-    highest = -_lowest(-a.high, -b.high, a0, a1, b0, b1, o0, o1)
-    return o.high <= lowest or o.low >= highest
-
-
-def _lowest(za: float, zb: float, a0: float, a1: float, b0: float, b1: float, o0: float, o1: float) -> float:
-    """A height that no line from za over [a0, a1] to zb over [b0, b1] is below, over [o0, o1]."""
-    if za <= zb:
-        return za + (zb - za) * max(0.0, (o0 - a1) / (b1 - a1)) if b1 > a1 else za
-    return zb + (za - zb) * max(0.0, (b0 - o1) / (b0 - a0)) if b0 > a0 else zb
-
-
-def _clipped(corners: tuple[Point, ...], ux: float, uy: float, r: float) -> tuple[Point, ...]:
-    """The part of a convex polygon where u.p + r >= 0."""
-    kept: list[Point] = []
-    px, py = corners[-1]
-    v = ux * px + uy * py + r
-    for qx, qy in corners:
-        w = ux * qx + uy * qy + r
-        if (v < 0.0 < w) or (w < 0.0 < v):
-            t = v / (v - w)
-            kept.append((px + t * (qx - px), py + t * (qy - py)))
-        if w >= 0.0:
-            kept.append((qx, qy))
-        px, py, v = qx, qy, w
-    return tuple(kept)
+    return walls, loose
