@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
@@ -11,7 +12,7 @@ import numpy as np
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.rules.paths import Span, Walk
-from geometry.shapes.figures import Figure
+from geometry.shapes.figures import Disc, Figure
 from geometry.shapes.measure import closest, gap
 from geometry.shapes.sweep import approach_matrix, intervals_below, nearest_approach
 from geometry.tolerances import EQUAL
@@ -42,9 +43,7 @@ def blocking(board: Tabletop, walks: Mapping[str, Walk]) -> Blocking:
         The walked path of every model that moves, by model.
     """
     walking = {id: walk for id, walk in walks.items() if not walk.flying}
-    violations = [
-        hit for walk, other, spans in _standing_in_the_way(board, walking) for hit in _through(walk, other, spans)
-    ]
+    violations = [_through(walk, other, spans) for walk, other, spans in _standing_in_the_way(board, walking)]
     after = _must_follow(board, walks, walking)
     try:
         order = tuple(TopologicalSorter(after).static_order())
@@ -175,6 +174,13 @@ def _must_follow(board: Tabletop, walks: Mapping[str, Walk], walking: Mapping[st
 
 def _crosses(walk: Walk, mate: Model, contact: float, *, ends_count: bool) -> bool:
     """Whether a path runs over a mate where it stands; ending on each other is no matter of the order."""
+    if len(walk.stretches) == 1 and isinstance(walk.model.figure, Disc) and isinstance(mate.figure, Disc):
+        # Discs that were found to meet on the way: unless they do so at that end, they do in between.
+        if not _heights_meet(walk, walk.stretches[0].z, mate.elevation, mate.top):
+            return False
+        x, y, _ = walk.poses[0 if ends_count else -1]
+        if math.hypot(mate.figure.x - x, mate.figure.y - y) >= walk.model.figure.radius + mate.figure.radius - contact:
+            return True
     last = float(len(walk.motions))
     spans = overlap_spans(walk, mate.figure, mate.elevation, mate.top, -contact)
     return any(a > 0.0 and (ends_count or b < last) for a, b in spans)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from geometry.answers import Measurement
@@ -67,6 +67,31 @@ def height_difference(a: Solid, b: Solid) -> float:
 def distance_3d(a: Solid, b: Solid) -> float:
     """Distance of two solids in three dimensions, inches."""
     return math.hypot(max(0.0, float(gap(a.figure, b.figure))), height_difference(a, b))
+
+
+def nearest_base(model: Model, others: Iterable[Model]) -> tuple[float, Model]:
+    """3D distance in inches from a model's base to the nearest of some others' bases, and whose it is.
+
+    Only those whose bounding discs could be nearer than the nearest so far are measured.
+
+    Raises
+    ------
+    ValueError
+        Where there are no others.
+    """
+    (x, y), reach, z = model.figure.centre, model.figure.reach, model.elevation
+    best: tuple[float, str, Model] | None = None
+    for other in others:
+        figure = other.figure
+        ox, oy = figure.centre
+        if best is not None and math.hypot(ox - x, oy - y) - reach - figure.reach > best[0]:
+            continue
+        distance = math.hypot(max(0.0, float(gap(model.figure, figure))), other.elevation - z)
+        if best is None or (distance, other.id) < best[:2]:
+            best = (distance, other.id, other)
+    if best is None:
+        raise ValueError("nothing to measure to")
+    return best[0], best[2]
 
 
 def measure(board: Tabletop, a: str, b: str) -> Measurement:

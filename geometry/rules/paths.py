@@ -264,6 +264,7 @@ class _Climber:
         for g in self.tall:
             if g.key in rammed and g.key not in self.inside:
                 self.path.rammed.append((g, i + spans[g.key][-1][0]))
+        self.inside |= rammed
         if stated is not None:
             self._hang(i, spans, stated)
 

@@ -9,7 +9,7 @@ from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.proposals import Proposal
 from geometry.rules.combat import combats_of, in_combat_range
-from geometry.rules.measuring import base_solid, distance_3d
+from geometry.rules.measuring import nearest_base
 from geometry.shapes.measure import closest, gap
 from geometry.tolerances import within
 from geometry.verdict import Violation
@@ -42,12 +42,6 @@ def pile_in_violations(
             if id in moved:
                 violations += _further(before, before.models[id], after.models[id], targets, proposal.target)
     return violations + _combats_lost(after, proposal.unit, engaged)
-
-
-def distance_to_unit(model: Model, targets: Sequence[Model]) -> tuple[float, Model]:
-    """3D distance from a model to the nearest of these models, inches, and which one it is."""
-    solid = base_solid(model)
-    return min(((distance_3d(solid, base_solid(t)), t) for t in targets), key=lambda found: (found[0], found[1].id))
 
 
 def _target(before: Tabletop, proposal: Proposal, engaged: Mapping[str, Combat]) -> list[Violation]:
@@ -85,8 +79,8 @@ def _target(before: Tabletop, proposal: Proposal, engaged: Mapping[str, Combat])
 
 
 def _further(before: Tabletop, start: Model, end: Model, targets: Sequence[Model], unit: str) -> list[Violation]:
-    began, _ = distance_to_unit(start, targets)
-    ended, nearest = distance_to_unit(end, targets)
+    began, _ = nearest_base(start, targets)
+    ended, nearest = nearest_base(end, targets)
     if within(ended, began, before.rules.slack):
         return []
     return [
