@@ -55,7 +55,7 @@ def push_from_polygon(polygon: Polygon, figure: Disc | Oval) -> Push:
         c, s = 1.0, 0.0
     else:
         a, b, c, s = figure.half_length, figure.half_width, figure.cos, figure.sin
-    if a == 0.0:
+    if a <= REST:
         return _push_point(polygon, figure)
     frame = _UnitFrame(figure.x, figure.y, a, b, c, s)
     rings = [frame.into(x, y) for x, y in polygon.corners]
@@ -151,23 +151,23 @@ def _single(frame: _UnitFrame, edges: list[_FramedEdge]) -> Iterator[_Place]:
 
 
 def _feet(x: float, y: float, a: float, b: float) -> Iterator[Point]:
-    """Points of the ellipse (in the unit disc's frame) that may be nearest to a point inside it.
+    """Points of the ellipse (in the unit disc's frame) at which a push of it off (x, y) may be a least one.
 
-    The nearest is in the point's own quadrant; the only other least distance, if there is one, is
-    across the long axis from it, at the root of the same equation beyond its pole.
+    The nearest to a point inside is in the point's own quadrant. The only other least distance, if there
+    is one, is across the long axis, at the root of the same equation beyond its pole; that one also
+    for a point outside, which is then on the far side of a flat oval.
     """
     if x * x + y * y == 0.0 and a == b:
         return
     value, nx, ny = nearest_on_ellipse(x, y, a, b)
-    if value > 0.0:
-        return
-    h = math.hypot(a * nx, b * ny)
-    yield (a * nx / h, b * ny / h)
+    if value <= REST:  # a corner touched from outside counts: which side it is on is rounding
+        h = math.hypot(a * nx, b * ny)
+        yield (a * nx / h, b * ny / h)
     yield from _feet_across(abs(x), abs(y), math.copysign(1.0, x), math.copysign(1.0, y), a, b)
 
 
 def _feet_across(x: float, y: float, sx: float, sy: float, a: float, b: float) -> Iterator[Point]:
-    """The other local nearest point, if any, of a point (x, y >= 0) inside: across the long axis (unit disc's frame).
+    """The other least distance, if any, from a point (x, y >= 0): across the long axis (unit disc's frame).
 
     The root nearest to 0 of (a x / (k - r))^2 + (b y / r)^2 = 1 on 0 < r < k, where the left side is
     convex: Newton from r = b y, where it is at least 1, climbs to it, or finds the slope turned: no root.

@@ -107,7 +107,7 @@ def ovals_apart(offset: _Points, first: _Half, second: _Half) -> tuple[Array, ND
     bracket: _Bracket = (uy, -ux, -uy, ux)
     for _ in range(60):
         at, slope, bend = pairs.at(ux, uy)
-        done = np.abs(slope) <= 1e-7 * bend
+        done = (bend > 0) & (np.abs(slope) <= 1e-7 * bend)
         if done.any():
             value[alive[done]] = at[done] + slope[done] ** 2 / (2 * bend[done])
             keep = ~done

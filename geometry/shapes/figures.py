@@ -23,6 +23,10 @@ Edge: TypeAlias = tuple[float, float, float, float, float, float, float]
 """(x, y) where it begins, (x, y) where it ends, its unit direction (x, y), its length."""
 
 
+THINNEST = 1e-9
+"""Inches: an oval's half width is not less."""
+
+
 @dataclass(frozen=True, slots=True)
 class Disc:
     """A disc: centre (inches) and radius (inches, not negative; 0 is a point).
@@ -83,7 +87,7 @@ class Oval:
     sin: float = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        if not 0.0 < self.half_width <= self.half_length < math.inf:
+        if not THINNEST <= self.half_width <= self.half_length < math.inf:
             raise InvalidInputError.single(
                 "oval", (self.half_length, self.half_width), "half_length >= half_width > 0, in inches"
             )
@@ -149,6 +153,8 @@ class Polygon:
         object.__setattr__(self, "holes", tuple(tuple((float(p[0]), float(p[1])) for p in hole) for hole in holes))
         if len(self.shell) < 3 or any(len(hole) < 3 for hole in self.holes):
             raise InvalidInputError.single("polygon", self.shell, "a ring has at least three corners")
+        if not math.isfinite(sum(x + y for ring in (self.shell, *self.holes) for x, y in ring)):
+            raise InvalidInputError.single("polygon", self.shell, "corners that are finite numbers")
         if not self.area.is_valid or self.area.area <= 0:
             raise InvalidInputError.single(
                 "polygon", self.shell, f"a simple ring ({shapely.is_valid_reason(self.area)})"

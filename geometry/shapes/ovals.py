@@ -148,7 +148,7 @@ def between(a: Oval, b: Oval) -> Greatest:
         value = qx * ux + qy * uy - h1 - h2
         slope = qy * ux - qx * uy + k1 * ux * uy / h1 + k2 * vx * vy / h2
         bend = value + m1 / (h1 * h1 * h1) + m2 / (h2 * h2 * h2)
-        if abs(slope) <= 1e-7 * bend:
+        if bend > 0.0 and abs(slope) <= 1e-7 * bend:
             step = slope / bend
             value += slope * step / 2
             if value <= -(bb1 / a.half_length + bb2 / b.half_length):

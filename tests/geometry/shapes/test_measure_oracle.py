@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from typing import TypeAlias
 
 import numpy as np
 import pytest
@@ -20,6 +21,9 @@ HULLS = (
     ((-2, -1), (1.5, -1.2), (2.4, 0.3), (0.5, 1.6), (-1.8, 0.9)),
     ((-1, -0.7), (3, -0.2), (0.4, 2.1)),
 )
+
+Pairs: TypeAlias = list[tuple[Figure, Figure]]
+Measured: TypeAlias = tuple[Pairs, list[float]]
 
 
 def base(rng: random.Random, x: float, y: float) -> Figure:
@@ -40,10 +44,10 @@ def base(rng: random.Random, x: float, y: float) -> Figure:
     return Polygon(ring).turned(facing).moved(x, y)
 
 
-def pairs_of_bases(count: int, seed: int) -> list[tuple[Figure, Figure]]:
+def pairs_of_bases(count: int, seed: int) -> Pairs:
     """Pairs anywhere on a table, and pairs brought to a chosen small gap: touching, pressed, deep, on one centre."""
     rng = random.Random(seed)
-    found: list[tuple[Figure, Figure]] = []
+    found: Pairs = []
     while len(found) < count:
         a = base(rng, rng.uniform(0, 60), rng.uniform(0, 44))
         mode = rng.random()
@@ -66,13 +70,13 @@ def pairs_of_bases(count: int, seed: int) -> list[tuple[Figure, Figure]]:
 
 
 @pytest.fixture(scope="module")
-def measured() -> tuple[list[tuple[Figure, Figure]], list[float]]:
+def measured() -> Measured:
     pairs = pairs_of_bases(10_000, seed=2)
     return pairs, greatest(pairs)
 
 
 def test_every_gap_is_exact_to_a_billionth_of_an_inch(
-    measured: tuple[list[tuple[Figure, Figure]], list[float]],
+    measured: Measured,
 ) -> None:
     pairs, truth = measured
     worst = max(abs(gap(a, b) - right) for (a, b), right in zip(pairs, truth, strict=True))
@@ -83,13 +87,13 @@ def test_every_gap_is_exact_to_a_billionth_of_an_inch(
     assert sum(right > 1 for right in truth) > 2000
 
 
-def test_batches_give_the_same(measured: tuple[list[tuple[Figure, Figure]], list[float]]) -> None:
+def test_batches_give_the_same(measured: Measured) -> None:
     pairs, truth = measured
     found = gap(Figures.of([a for a, _ in pairs]), Figures.of([b for _, b in pairs]))
     assert np.abs(found - truth).max() < 1e-12
 
 
-def test_closest_points_prove_the_gap(measured: tuple[list[tuple[Figure, Figure]], list[float]]) -> None:
+def test_closest_points_prove_the_gap(measured: Measured) -> None:
     pairs, truth = measured
     for (a, b), right in zip(pairs, truth, strict=True):
         distance, on_a, on_b = closest(a, b)
@@ -99,7 +103,7 @@ def test_closest_points_prove_the_gap(measured: tuple[list[tuple[Figure, Figure]
         assert off_edge(b, on_b) < 1e-11
 
 
-def test_the_push_parts_what_overlaps(measured: tuple[list[tuple[Figure, Figure]], list[float]]) -> None:
+def test_the_push_parts_what_overlaps(measured: Measured) -> None:
     pairs, truth = measured
     for (a, b), right in zip(pairs, truth, strict=True):
         if right < 0:
@@ -107,7 +111,7 @@ def test_the_push_parts_what_overlaps(measured: tuple[list[tuple[Figure, Figure]
             assert abs(gap(a, b.moved(on_a[0] - on_b[0], on_a[1] - on_b[1]))) < 1e-11
 
 
-def test_quick_bounds_hold(measured: tuple[list[tuple[Figure, Figure]], list[float]]) -> None:
+def test_quick_bounds_hold(measured: Measured) -> None:
     pairs, truth = measured
     for (a, b), right in zip(pairs, truth, strict=True):
         least, most = gap_bounds(a, b)
