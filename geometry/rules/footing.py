@@ -197,4 +197,4 @@ class _Ground:
 def _area(part: Part, side: Side) -> shapely.Geometry:
     """A part's footprint."""
     area = part.figure.area if not isinstance(part.figure, Disc) else grown(part.figure, None, 0.0, side)
-    return area if side == "inner" else area.buffer(TINY, join_style="mitre")
+    return area.buffer(-TINY if side == "inner" else TINY, join_style="mitre")

@@ -29,6 +29,7 @@ from geometry.rules.set_up import DEPLOYMENT_DISTANCE, limits_of
 from geometry.rules.standing import enemy_units
 from geometry.shapes.envelopes import Side, areas_only, eroded, grown, grown_discs, other
 from geometry.shapes.figures import Disc, Figure
+from geometry.tolerances import EQUAL
 
 
 @dataclass(frozen=True)
@@ -167,7 +168,8 @@ def _kept_away(board: Tabletop, footing: Footing, hold: Foothold, limit: Limit, 
     """The places of a level that are more than a distance from what the limit names."""
     if hold.area.is_empty:
         return hold
-    distance = limit.distance - board.rules.slack
+    # At the limit is too close, and what counts as at the limit reaches far where heights differ by just that.
+    distance = limit.distance - board.rules.slack + (2 * EQUAL if side == "inner" else 0.0)
     if distance < 0:
         return hold
     if limit.of.kind == "edge":

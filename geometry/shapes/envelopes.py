@@ -90,12 +90,13 @@ def grown_discs(discs: Array, side: Side) -> shapely.Geometry:
 
 def deeper_than(figure: Figure, by: Figure, depth: float, side: Side) -> shapely.Geometry:
     """The places for `by` at which it overlaps `figure` by more than `depth` inches (a few thousandths)."""
-    if not (isinstance(figure, Polygon) and (isinstance(by, Polygon) or not figure.convex)):
+    polygons = [one for one in (figure, by) if isinstance(one, Polygon)]
+    if len(polygons) < 2 and all(polygon.convex for polygon in polygons):
         return grown(figure, by, -depth, side)
     # Corners, and seams between the pieces of concave figures: the area itself has to be shrunk. GEOS is
     # true to a hundredth of the distance here.
     slip = depth * 0.02
-    return grown(figure, by, 0.0, side).buffer(-depth + (slip if side == "outer" else -slip), join_style="mitre")
+    return grown(figure, by, 0.0, side).buffer(-depth + (slip if side == "outer" else -slip))
 
 
 def eroded(area: shapely.Geometry, by: Figure, side: Side) -> shapely.Geometry:
