@@ -68,6 +68,10 @@ class Round:
         w = math.sqrt(self.r * self.r - h * h)
         return (s - w, s + w)
 
+    def extent(self, dx: float, dy: float, low: float, high: float, ux: float, uy: float) -> tuple[float, float] | None:
+        """Extent along u of what lies between the offsets `low` and `high` (of direction d); None where nothing does."""
+        return _extent(self, dx, dy, low, high, ux, uy)
+
 
 class Elliptic:
     """An ellipse."""
@@ -135,16 +139,37 @@ class Elliptic:
                 ends.append(self.chord(dx, dy, low if c < low else high)[0 if sign < 0 else 1])
         return (ends[0], ends[1])
 
+    def extent(self, dx: float, dy: float, low: float, high: float, ux: float, uy: float) -> tuple[float, float] | None:
+        """Extent along u of what lies between the offsets `low` and `high` (of direction d); None where nothing does."""
+        return _extent(self, dx, dy, low, high, ux, uy)
+
 
 class Flat:
     """A convex polygon; corners counter-clockwise."""
 
-    __slots__ = ("corners", "middle")
+    __slots__ = ("_normals", "corners", "middle")
 
     def __init__(self, corners: tuple[Point, ...]) -> None:
         self.corners = corners
         n = len(corners)
         self.middle = (sum(p[0] for p in corners) / n, sum(p[1] for p in corners) / n)
+        self._normals: tuple[Point, ...] | None = None
+
+    @property
+    def normals(self) -> tuple[Point, ...]:
+        """Unit normals of the edges, both ways, each once."""
+        if self._normals is None:
+            found: dict[Point, Point] = {}
+            px, py = self.corners[-1]
+            for qx, qy in self.corners:
+                length = math.hypot(qx - px, qy - py)
+                if length > 0.0:
+                    ux, uy = (qy - py) / length, (px - qx) / length
+                    for u in ((ux, uy), (-ux, -uy)):
+                        found.setdefault((round(u[0], 9), round(u[1], 9)), u)
+                px, py = qx, qy
+            self._normals = tuple(found.values())
+        return self._normals
 
     def support(self, ux: float, uy: float) -> float:
         """Greatest u.p over the body, for a unit vector u."""
@@ -174,11 +199,15 @@ class Flat:
 
     def span(self, dx: float, dy: float, low: float, high: float) -> tuple[float, float] | None:
         """Extent along d of what lies between the offsets `low` and `high`; None where nothing does."""
+        return self.extent(dx, dy, low, high, dx, dy)
+
+    def extent(self, dx: float, dy: float, low: float, high: float, ux: float, uy: float) -> tuple[float, float] | None:
+        """Extent along u of what lies between the offsets `low` and `high` (of direction d); None where nothing does."""
         least, greatest = math.inf, -math.inf
         x, y = self.corners[-1]
-        s0, y0 = dx * x + dy * y, dx * y - dy * x
+        s0, y0 = ux * x + uy * y, dx * y - dy * x
         for x, y in self.corners:
-            s1, y1 = dx * x + dy * y, dx * y - dy * x
+            s1, y1 = ux * x + uy * y, dx * y - dy * x
             if low <= y1 <= high:
                 least, greatest = min(least, s1), max(greatest, s1)
             for c in (low, high):
@@ -190,6 +219,25 @@ class Flat:
 
 
 Body: TypeAlias = Round | Elliptic | Flat
+
+
+def _extent(
+    body: Round | Elliptic, dx: float, dy: float, low: float, high: float, ux: float, uy: float
+) -> tuple[float, float] | None:
+    bottom, top = band(body, dx, dy)
+    if low > top or high < bottom:
+        return None
+    found = []
+    for sign in (-1, 1):
+        x, y = body.touch(sign * ux, sign * uy)
+        if low <= dx * y - dy * x <= high:
+            found.append(ux * x + uy * y)
+    across = dx * uy - dy * ux
+    along = dx * ux + dy * uy
+    for c in (low, high):
+        if bottom <= c <= top:
+            found += [s * along + c * across for s in body.chord(dx, dy, c)]
+    return (min(found), max(found))
 
 
 def band(body: Body, dx: float, dy: float) -> tuple[float, float]:

@@ -6,7 +6,7 @@ import math
 from typing import NamedTuple
 
 from geometry.shapes.sightlines.arcs import Arc, Edge, Frame, meet, not_above, offset
-from geometry.shapes.sightlines.bodies import Body, Round, band
+from geometry.shapes.sightlines.bodies import Body, Flat, Round, band
 from geometry.shapes.sightlines.joints import Joint
 from geometry.shapes.sightlines.lines import (
     GROW,
@@ -29,6 +29,10 @@ NARROW = 1e-4
 """Inches: cells of no more offsets than this are given up as blocked; what they could hide is under 1e-3."""
 
 _INSTANT = 1e-9
+"""Radians: directions this close are one."""
+
+_WIDEST = 2.0
+"""Radians: bounds in the frame of the middle direction mean nothing for cells much wider than this."""
 
 
 class Cell(NamedTuple):
@@ -120,8 +124,20 @@ class Search:
 
     def _blocked(self, cell: Cell, frame: Frame, solids: list[Solid]) -> bool:
         """Whether no line of a cell, at any height, gets past obstacles that all its lines meet."""
+        if cell.end - cell.start > _WIDEST:
+            return False
+        axes = [(frame.dx, frame.dy)]
+        for solid in solids:
+            if isinstance(solid.body, Flat):
+                axes += [u for u in solid.body.normals if self._forward(cell, *u) and u not in axes]
+        return any(self._blocked_along(Spread(cell, frame, *axis), solids) for axis in axes)
+
+    def _forward(self, cell: Cell, ux: float, uy: float) -> bool:
+        """Whether all lines of a cell go forward along u, and not too slowly."""
+        return all(ux * math.cos(angle) + uy * math.sin(angle) > 0.2 for angle in (cell.start, cell.end))
+
+    def _blocked_along(self, spread: Spread, solids: list[Solid]) -> bool:
         view = self.view
-        spread = Spread(cell, frame)
         a, b = spread.outer(view.a.body), spread.outer(view.b.body)
         if a is None or b is None:
             return True
@@ -133,7 +149,7 @@ class Search:
         if view.ridge and any(surely_over(start, end, o, view.ridge) for o in obstacles):
             return True
         if view.joints:
-            obstacles += self._joined(cell, frame, solids, obstacles)
+            obstacles += self._joined(spread.cell, spread.frame, solids, obstacles)
         return free_segment(start, end, obstacles) is None
 
     def _joined(self, cell: Cell, frame: Frame, solids: list[Solid], rects: list[Rect]) -> list[Rect]:
@@ -235,24 +251,27 @@ def _edges(bands: list[Band]) -> list[tuple[float, Edge]]:
 
 
 class Spread:
-    """Bounds on where the lines of a cell run, in the frame of its middle direction."""
+    """Bounds on where the lines of a cell run, along an axis u that all of them go forward on.
 
-    def __init__(self, cell: Cell, frame: Frame) -> None:
-        self.cell, self.frame = cell, frame
+    Along the normal of a face, what is known of that face is exact for all lines at once.
+    """
+
+    def __init__(self, cell: Cell, frame: Frame, ux: float, uy: float) -> None:
+        self.cell, self.frame, self.ux, self.uy = cell, frame, ux, uy
         self.turn = (cell.end - cell.start) / 2
         self.tan = math.tan(self.turn)
         self.stretch = 1.0 / math.cos(self.turn)
 
     def between(self, body: Body) -> tuple[float, float]:
-        """Least and greatest y of the cell's lines, over the extent of a body along d."""
+        """Least and greatest offset of the cell's lines in its middle direction, over the extent of a body along it."""
         dx, dy = self.frame.dx, self.frame.dy
         first, last = -body.support(-dx, -dy), body.support(dx, dy)
         return (self._bound(self.cell.low, first, last, -1), self._bound(self.cell.high, first, last, 1))
 
     def _bound(self, edge: Edge, first: float, last: float, sign: int) -> float:
         dx, dy = self.frame.dx, self.frame.dy
-        ux, uy = -dy * edge.side, dx * edge.side
-        discs = edge.body.outer(ux, uy) if edge.side == sign else (edge.body.inner(ux, uy),)
+        vx, vy = -dy * edge.side, dx * edge.side
+        discs = edge.body.outer(vx, vy) if edge.side == sign else (edge.body.inner(vx, vy),)
         worst = -math.inf
         for x, y, r in discs:
             s = dx * x + dy * y
@@ -262,9 +281,9 @@ class Spread:
         return sign * worst
 
     def outer(self, body: Body) -> tuple[float, float] | None:
-        """A stretch of d that holds every chord of a body; None where no line of the cell meets it."""
+        """A stretch of u that holds every chord of a body; None where no line of the cell meets it."""
         low, high = self.between(body)
-        return body.span(self.frame.dx, self.frame.dy, low, high) if low <= high else None
+        return body.extent(self.frame.dx, self.frame.dy, low, high, self.ux, self.uy) if low <= high else None
 
     def inner(self, body: Body) -> tuple[float, float]:
         """Of the chords of a body that every line of the cell meets: the greatest beginning, the least end.
@@ -272,17 +291,16 @@ class Spread:
         For one direction the beginning is a convex function of the offset, so it is greatest at one of two
         lines on either side: a chord through a point known to be in the body, or where the band's edge touches.
         """
-        dx, dy = self.frame.dx, self.frame.dy
+        dx, dy, ux, uy = self.frame.dx, self.frame.dy, self.ux, self.uy
         low, high = self.between(body)
         bottom, top = band(body, dx, dy)
         first, last = -math.inf, math.inf
-        for y, inside, side in ((low, low >= bottom, -1), (high, high <= top, 1)):
-            if inside and bottom <= y <= top:
-                s0, s1 = body.chord(dx, dy, y)
-                first, last = max(first, s0), min(last, s1)
+        for y, side in ((low, -1), (high, 1)):
+            if bottom <= y <= top:
+                ends = [s * (dx * ux + dy * uy) + y * (dx * uy - dy * ux) for s in body.chord(dx, dy, y)]
             else:
-                for angle in (self.cell.start, self.cell.end):
-                    x, z = body.touch(-math.sin(angle) * side, math.cos(angle) * side)
-                    s = dx * x + dy * z
-                    first, last = max(first, s), min(last, s)
+                angles = (self.cell.start, self.cell.end)
+                points = [body.touch(-math.sin(angle) * side, math.cos(angle) * side) for angle in angles]
+                ends = sorted(ux * x + uy * z for x, z in points)[::-1]
+            first, last = max(first, ends[0]), min(last, ends[1])
         return first, last

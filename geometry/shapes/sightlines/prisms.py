@@ -32,9 +32,7 @@ class Prism:
 
     def __post_init__(self) -> None:
         if not (math.isfinite(self.bottom) and math.isfinite(self.top) and self.bottom <= self.top):
-            raise InvalidInputError.single(
-                "heights", (self.bottom, self.top), "finite, the bottom below the top"
-            )
+            raise InvalidInputError.single("heights", (self.bottom, self.top), "finite, the bottom below the top")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from geometry.shapes.sightlines.bodies import Body
+from geometry.shapes.sightlines.bodies import Body, Flat
 from geometry.shapes.sightlines.heights import certain, never
-from geometry.shapes.sightlines.joints import Joint, joints_of
+from geometry.shapes.sightlines.joints import Joint, clipped, joints_of
 from geometry.shapes.sightlines.order import Parting, parting
 from geometry.shapes.sightlines.prisms import BEAM
 from geometry.shapes.sightlines.solids import Solid
+
+_OCTAGON = [(math.cos(i * math.pi / 4 + 0.3), math.sin(i * math.pi / 4 + 0.3)) for i in range(8)]
 
 
 class Wall(NamedTuple):
@@ -62,6 +65,8 @@ def view_of(a: Solid, b: Solid, obstacles: Sequence[Solid]) -> View:
         a, b = a._replace(high=a.low), b._replace(high=b.low)
         more, loose = _sorted(a, b, apart, loose)
         return View(a, b, apart, -1, walls + more, loose, [])
+    corridor = _corridor(a.body, b.body)
+    loose = [_cut(o, corridor) for o in loose]
     return View(a, b, apart, 0, walls, loose, joints_of(loose))
 
 
@@ -87,3 +92,19 @@ def _sorted(a: Solid, b: Solid, apart: Parting, obstacles: Sequence[Solid]) -> t
         if not whole and not never(a, b, o, apart):
             loose.append(o)
     return walls, loose
+
+
+def _corridor(a: Body, b: Body) -> list[tuple[float, float, float]]:
+    """Half-planes u.p <= h round everything between two bodies, as (ux, uy, h)."""
+    return [(ux, uy, max(a.support(ux, uy), b.support(ux, uy)) + 1e-3) for ux, uy in _OCTAGON]
+
+
+def _cut(o: Solid, corridor: list[tuple[float, float, float]]) -> Solid:
+    """The part of an obstacle that lines between the solids can meet: bounds on a smaller body are closer."""
+    if not isinstance(o.body, Flat):
+        return o
+    corners = o.body.corners
+    for ux, uy, h in corridor:
+        if o.body.support(ux, uy) > h:
+            corners = clipped(corners, -ux, -uy, h)
+    return o if corners is o.body.corners or len(corners) < 3 else o._replace(body=Flat(corners))
