@@ -71,7 +71,7 @@ def test_a_ring_that_turns_by_one_place_has_no_order() -> None:
     verdict = board.check(go("normal-move", "a", moves))
     assert [v.models for v in verdict.violations] == [("a/1", "a/2", "a/3")]
     assert verdict.order is None
-    moves["a/3"] = [(30, 30)]
+    moves["a/3"] = [(40, 18)]
     freed = board.check(go("normal-move", "a", moves))
     assert freed.codes == {"coherency.split", "coherency.too-few-neighbours"}
     assert freed.order == ("a/3", "a/2", "a/1")
