@@ -11,6 +11,6 @@ Examples
 
 from scenarios.warscrolls.filling import fill
 from scenarios.warscrolls.shares import BaseShare
-from scenarios.warscrolls.table import Warscroll, all_warscrolls, find, search
+from scenarios.warscrolls.table import Warscroll, all_warscrolls, find, nearest, search
 
-__all__ = ["BaseShare", "Warscroll", "all_warscrolls", "fill", "find", "search"]
+__all__ = ["BaseShare", "Warscroll", "all_warscrolls", "fill", "find", "nearest", "search"]
