@@ -8,7 +8,7 @@ from geometry.answers import Combat
 from geometry.board.near import box_of_all, pairs_within
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
-from geometry.rules.sight import sees
+from geometry.rules.seeing import sees
 from geometry.rules.standing import counts_as_unit
 from geometry.shapes.measure import gap
 from geometry.tolerances import EQUAL, less, within
