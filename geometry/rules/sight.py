@@ -6,13 +6,14 @@ from geometry.answers import Sight
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model, Unit
 from geometry.errors import InvalidInputError
+from geometry.rules.obscuring import hides
 from geometry.rules.seeing import look, sees, sees_from, volume
 
 __all__ = ["sees", "sees_from", "sight"]
 
 
 def sight(board: Tabletop, a: str, b: str) -> Sight:
-    """Whether `a` sees `b`, with the line or with what hides it.
+    """Whether `a` sees `b`, with the line or with what hides it (obscuring terrain included, 1.2).
 
     Parameters
     ----------
@@ -27,6 +28,9 @@ def sight(board: Tabletop, a: str, b: str) -> Sight:
         Where nothing has this id, or it is no model or unit that stands on the board.
     """
     first, second = _models(board, a), _models(board, b)
+    feature = hides(board, first[0].unit, second[0].unit)
+    if feature is not None:
+        return Sight(a, b, False, True, blockers=(feature,))
     if len(first) == len(second) == 1 and a in board.models and b in board.models:
         return _of_models(board, first[0], second[0])
     seen = [(p, q, answer) for p in first for q in second if (answer := look(board, p, volume(p), q)).visible]
