@@ -12,6 +12,9 @@ from scenarios.loading import Scenario
 WIDTH = 100
 """Characters of a line of text."""
 
+LISTED = 6
+"""Models whose distances are told one by one."""
+
 HINTS: dict[str, str] = {
     "coherency.too-few-neighbours": "bring it within the coherency range of another of its unit's models",
     "coherency.split": "close the gap between the groups",
@@ -51,8 +54,8 @@ def print_verdict(out: Console, verdict: Verdict) -> None:
     for violation in verdict.violations:
         _print_violation(out, violation)
     _print_distances(out, verdict)
-    if verdict.order is not None and len(verdict.order) > 1:
-        _paragraph(out, "order", "one after another: " + ", ".join(verdict.order))
+    if verdict.order is not None and list(verdict.order) != [m for m in verdict.distances if m in verdict.order]:
+        _paragraph(out, "order", ", ".join(verdict.order))
     for note in verdict.notes:
         _paragraph(out, "note", note)
 
@@ -85,7 +88,12 @@ def _print_distances(out: Console, verdict: Verdict) -> None:
         return
     limits = {path.allowance for path in verdict.paths.values() if path.allowance is not None}
     limit = f" of {inches(limits.pop())}" if len(limits) == 1 else ""
-    used = ", ".join(f"{model} {inches(distance)}" for model, distance in verdict.distances.items())
+    distances = verdict.distances
+    if len(distances) <= LISTED:
+        used = ", ".join(f"{model} {inches(distance)}" for model, distance in distances.items())
+    else:
+        least, most = min(distances.values()), max(distances.values())
+        used = f"{plural(len(distances), 'model')}, {inches(least)} to {inches(most)}"
     _paragraph(out, "moved", f"{used}{limit}")
 
 
