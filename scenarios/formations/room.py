@@ -49,7 +49,9 @@ class NoRoomError(InchwormError):
         super().__init__(f"no room for {unit} where it may be set up: {text}")
 
 
-def form_up(board: Tabletop, proposal: Proposal, towards: Point | None = None) -> dict[str, Waypoint]:
+def form_up(
+    board: Tabletop, proposal: Proposal, towards: Point | None = None, close: bool = False
+) -> dict[str, Waypoint]:
     """Places for all models of a unit, in formation, where it may be set up; the same every time.
 
     The unit stands in rows that face the enemy's territory, clear of terrain and of other units.
@@ -66,6 +68,8 @@ def form_up(board: Tabletop, proposal: Proposal, towards: Point | None = None) -
     towards
         Where the front row's middle should be, or as near to it as can be, inches; the middle of the
         ground open to the unit where it is not given.
+    close
+        Close up at once, whether there is room or not.
 
     Returns
     -------
@@ -83,7 +87,7 @@ def form_up(board: Tabletop, proposal: Proposal, towards: Point | None = None) -
     if not models:
         return {}
     front = facing_of(board, board.unit(proposal.unit).player)
-    for roomy, turn in product((True, False), (0.0, 90.0)):
+    for roomy, turn in product((False,) if close else (True, False), (0.0, 90.0)):
         facing = (front + turn) % 360
         for grounds in _grounds(board, proposal, models, facing, roomy):
             for formation in _formations(board, models, roomy):
@@ -102,7 +106,7 @@ def form_up_army(board: Tabletop, proposals: Sequence[Proposal]) -> dict[str, di
 
     Set-ups come before deployments, and units that need more ground before those that need less.
     They gather in the middle of their side; where that breaks up the ground so that one finds no
-    room, they fill it from a corner at the back.
+    room, they fill it from a corner at the back, at last closely.
 
     Parameters
     ----------
@@ -121,9 +125,10 @@ def form_up_army(board: Tabletop, proposals: Sequence[Proposal]) -> dict[str, di
     """
     in_turn = sorted(proposals, key=lambda p: (p.kind == "deploy", -sum(map(_ground_of, _living(board, p.unit)))))
     no_room: NoRoomError | None = None
-    for towards in (None, *_back_corners(board, [board.unit(p.unit).player for p in proposals[:1]])):
+    corners = [corner for p in proposals[:1] for corner in _back_corners(board, board.unit(p.unit).player)]
+    for towards, close in ((None, False), *product(corners, (False, True))):
         try:
-            found = _one_after_another(board, in_turn, towards)
+            found = _one_after_another(board, in_turn, towards, close)
             return {proposal.unit: found[proposal.unit] for proposal in proposals}
         except NoRoomError as error:
             no_room = no_room or error
@@ -147,19 +152,19 @@ def facing_of(board: Tabletop, player: str) -> float:
 
 
 def _one_after_another(
-    board: Tabletop, proposals: Sequence[Proposal], towards: Point | None
+    board: Tabletop, proposals: Sequence[Proposal], towards: Point | None, close: bool
 ) -> dict[str, dict[str, Waypoint]]:
     found: dict[str, dict[str, Waypoint]] = {}
     for proposal in proposals:
-        positions = found[proposal.unit] = form_up(board, proposal, towards)
+        positions = found[proposal.unit] = form_up(board, proposal, towards, close)
         board = board.with_models([board.models[id].placed(spot.at, spot.facing) for id, spot in positions.items()])
     return found
 
 
-def _back_corners(board: Tabletop, players: Sequence[str]) -> list[Point]:
-    """Points far off behind the two corners at the back of each player's side."""
+def _back_corners(board: Tabletop, player: str) -> list[Point]:
+    """Points far off behind the two corners at the back of a player's side."""
     far = board.width + board.height
-    return [_turned((-far, side * far), facing_of(board, player)) for player in players for side in (1, -1)]
+    return [_turned((-far, side * far), facing_of(board, player)) for side in (1, -1)]
 
 
 def _living(board: Tabletop, unit: str) -> list[Model]:
