@@ -82,22 +82,21 @@ class Cells:
             straight: three are equal inside it, two on an edge or on the arc.
         """
         at = values[cell]
-        order = np.argsort(at.mean(axis=0))[:3]
-        if len(order) < 2:
-            return np.zeros((0, 2))
+        least = _distinct(at)
         corners, count = self.corners[cell], len(self._triangles)
-        difference = at[:, order[0]] - at[:, order[1]]
         found = []
-        for i, j in ((0, 1), (1, 2), (2, 0)) if cell < count else ((0, 1),):
-            if (difference[i] < 0.0) != (difference[j] < 0.0):
-                share = difference[i] / (difference[i] - difference[j])
-                if cell < count:
-                    found.append(corners[i] + share * (corners[j] - corners[i]))
-                elif self._curve is not None:
-                    low, high = self._arcs[cell - count]
-                    found.append(_on(self._curve, np.array(low + share * (high - low))))
-        if len(order) == 3 and cell < count:
-            weights = _cross(at[:, order[1]] - at[:, order[0]], at[:, order[2]] - at[:, order[0]])
+        for other in least[1:]:
+            difference = other - least[0]
+            for i, j in ((0, 1), (1, 2), (2, 0)) if cell < count else ((0, 1),):
+                if (difference[i] < 0.0) != (difference[j] < 0.0):
+                    share = difference[i] / (difference[i] - difference[j])
+                    if cell < count:
+                        found.append(corners[i] + share * (corners[j] - corners[i]))
+                    elif self._curve is not None:
+                        low, high = self._arcs[cell - count]
+                        found.append(_on(self._curve, np.array(low + share * (high - low))))
+        if len(least) == 3 and cell < count:
+            weights = _cross(least[1] - least[0], least[2] - least[0])
             total = weights.sum()
             if total != 0.0 and (weights / total >= 0.0).all():
                 found.append(weights / total @ corners)
@@ -116,6 +115,18 @@ class Cells:
             parts.append(np.stack([_on(self._curve, t) for t in (arcs[:, 0], middle, arcs[:, 1])], axis=1))
             arcs = np.concatenate([np.stack([arcs[:, 0], middle], axis=1), np.stack([middle, arcs[:, 1]], axis=1)])
         return Cells(self._curve, np.concatenate(parts), arcs)
+
+
+def _distinct(at: Array) -> list[Array]:
+    """Up to three functions (their values at the corners) that are least and not the same: (3, n) holds them all.
+
+    Two pieces of one part are often the same function, where the corner that they share is nearest.
+    """
+    found: list[Array] = []
+    for k in np.argsort(at.mean(axis=0)):
+        if len(found) < 3 and all(np.abs(at[:, k] - other).max() > 1e-12 for other in found):
+            found.append(at[:, k])
+    return found
 
 
 def _cross(a: Array, b: Array) -> Array:
