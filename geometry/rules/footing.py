@@ -7,9 +7,10 @@ of taller parts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeAlias
 
 import numpy as np
 import shapely
@@ -61,17 +62,28 @@ class Foothold:
     area: shapely.Geometry
 
 
-def footholds(board: Tabletop, footing: Footing, side: Side = "inner") -> list[Foothold]:
+Narrowing: TypeAlias = Callable[[Foothold], Foothold]
+"""What else must hold at the places of a level."""
+
+
+def footholds(
+    board: Tabletop, footing: Footing, side: Side = "inner", narrowings: Sequence[Narrowing] = ()
+) -> list[Foothold]:
     """Every level on which a base can legally be put down, and where: no `end.*` code holds there.
 
     Parameters
     ----------
     side
         Whether the areas lie in the true ones (never an illegal place) or hold them (for proofs).
+    narrowings
+        What else must hold, in order; taken first, so that less is left to look at.
     """
     found = []
+    bodies: dict[str, shapely.Geometry] = {}
     for hold in _Ground(board, footing, side).levels():
-        area = _less(hold.area, standing_models(board, footing, hold, side))
+        for narrowed in narrowings:
+            hold = narrowed(hold)
+        area = _less(hold.area, _models_there(board, footing, hold, side, bodies))
         if not area.is_empty:
             found.append(Foothold(hold.elevation, hold.level, area))
     return found
@@ -86,19 +98,26 @@ def on_board(board: Tabletop, footing: Footing) -> shapely.Geometry:
     return shapely.box(west, south, east, north) if west < east and south < north else shapely.Polygon()
 
 
-def standing_models(board: Tabletop, footing: Footing, hold: Foothold, side: Side) -> shapely.Geometry:
-    """The places on a level at which the base would overlap another model's by more than contact."""
-    contact, put = board.rules.contact, footing.figure
-    x0, y0, x1, y1 = hold.area.bounds
-    reach = footing.base.reach
+def _models_there(
+    board: Tabletop, footing: Footing, hold: Foothold, side: Side, known: dict[str, shapely.Geometry]
+) -> shapely.Geometry:
+    """The places on a level at which the base would overlap another model's by more than contact.
+
+    `known` keeps the areas from level to level, by model.
+    """
     if hold.area.is_empty:
         return hold.area
+    boxes = shapely.bounds(shapely.get_parts(hold.area))
+    near = {m.id: m for box in boxes.tolist() for m in board.models_near(tuple(box), footing.base.reach)}
     others = [
-        m
-        for m in board.models_near((x0 - reach, y0 - reach, x1 + reach, y1 + reach))
-        if m.unit != footing.unit and _heights_meet(m, hold.level, footing.height)
+        near[id]
+        for id in sorted(near)
+        if near[id].unit != footing.unit and _heights_meet(near[id], hold.level, footing.height)
     ]
-    return grown_all([m.figure for m in others], put, -contact, other(side))
+    for model in others:
+        if model.id not in known:
+            known[model.id] = grown_all([model.figure], footing.figure, -board.rules.contact, other(side))
+    return shapely.union_all([known[model.id] for model in others])
 
 
 def grown_all(figures: Iterable[Figure], put: Figure, distance: float, side: Side) -> shapely.Geometry:
@@ -114,7 +133,7 @@ def grown_all(figures: Iterable[Figure], put: Figure, distance: float, side: Sid
             areas.append(grown(figure, put, distance, side))
     if discs:
         areas.append(grown_discs(np.array(discs), side))
-    return shapely.union_all(areas) if areas else shapely.Polygon()
+    return areas[0] if len(areas) == 1 else shapely.union_all(areas)
 
 
 def _heights_meet(model: Model, level: float, height: float) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -22,7 +22,7 @@ from geometry.board.things import Model
 from geometry.proposals import Limit, Of, Proposal
 from geometry.rules.coherency import neighbours_needed
 from geometry.rules.combat import combats_of
-from geometry.rules.footing import Foothold, Footing, footholds, grown_all
+from geometry.rules.footing import Foothold, Footing, Narrowing, footholds, grown_all
 from geometry.rules.limits import solids_of_limit
 from geometry.rules.measuring import Solid
 from geometry.rules.set_up import DEPLOYMENT_DISTANCE, limits_of
@@ -86,11 +86,10 @@ def set_up_regions(
         ``"inner"`` never includes an illegal place; ``"outer"`` holds every legal one.
     """
     alternatives, apart = limits_of(board, proposal)
-    holds = footholds(board, footing, side)
+    narrowings = [_keeping_away(board, footing, limit, side) for limit in apart]
     if proposal.not_in_combat and side == "inner":
-        holds = _clear_of(holds, _combat_range(board, footing))
-    for limit in apart:
-        holds = [_kept_away(board, footing, hold, limit, side) for hold in holds]
+        narrowings.append(_clear_of(_combat_range(board, footing)))
+    holds = footholds(board, footing, side, narrowings)
     if not alternatives:
         return (PlacingRegion(_worth(holds)),)
     regions = []
@@ -107,8 +106,11 @@ def deployment_area(board: Tabletop, player: str, base: Base, facing: float = 0.
     """
     footing = Footing(base, default_height(base), facing, player)
     own, enemy = Limit(0.0, Of("territory", player=player)), Limit(DEPLOYMENT_DISTANCE, Of("enemy-territory"))
-    holds = [_kept_away(board, footing, hold, enemy, "inner") for hold in footholds(board, footing)]
-    return PlacingRegion(_worth(_wholly_within(board, footing, hold, own, "inner") for hold in holds)).area
+    narrowings: list[Narrowing] = [
+        lambda hold: _wholly_within(board, footing, hold, own, "inner"),
+        _keeping_away(board, footing, enemy, "inner"),
+    ]
+    return PlacingRegion(_worth(footholds(board, footing, "inner", narrowings))).area
 
 
 def return_region(board: Tabletop, model: Model, returning: int = 1, side: Side = "inner") -> PlacingRegion:
@@ -124,10 +126,10 @@ def return_region(board: Tabletop, model: Model, returning: int = 1, side: Side 
     needed = max(1, neighbours_needed(len(stayed) + returning, board.rules.coherency_threshold))
     reach = board.unit(model.unit).coherency_range + board.rules.slack
     beside = _beside([m.figure for m in stayed], footing.figure, reach, needed, side)
-    holds = [Foothold(h.elevation, h.level, h.area.intersection(beside)) for h in footholds(board, footing, side)]
+    narrowings: list[Narrowing] = [lambda hold: replace(hold, area=hold.area.intersection(beside))]
     if side == "inner":
-        holds = _clear_of(holds, _combat_range(board, footing, combats_of(board, model.unit)))
-    return PlacingRegion(_worth(holds))
+        narrowings.append(_clear_of(_combat_range(board, footing, combats_of(board, model.unit))))
+    return PlacingRegion(_worth(footholds(board, footing, side, narrowings)))
 
 
 def _worth(holds: Iterable[Foothold]) -> tuple[Foothold, ...]:
@@ -136,8 +138,12 @@ def _worth(holds: Iterable[Foothold]) -> tuple[Foothold, ...]:
     return tuple(hold for hold in kept if not hold.area.is_empty)
 
 
-def _clear_of(holds: Iterable[Foothold], taken: shapely.Geometry) -> list[Foothold]:
-    return [Foothold(hold.elevation, hold.level, hold.area.difference(taken)) for hold in holds]
+def _clear_of(taken: shapely.Geometry) -> Narrowing:
+    return lambda hold: replace(hold, area=hold.area.difference(taken))
+
+
+def _keeping_away(board: Tabletop, footing: Footing, limit: Limit, side: Side) -> Narrowing:
+    return lambda hold: _kept_away(board, footing, hold, limit, side)
 
 
 def _combat_range(board: Tabletop, footing: Footing, besides: Iterable[str] = ()) -> shapely.Geometry:
@@ -181,7 +187,7 @@ def _kept_away(board: Tabletop, footing: Footing, hold: Foothold, limit: Limit, 
             board.height - distance - y1,
         )
         inside = shapely.box(west, south, east, north) if west < east and south < north else shapely.Polygon()
-        return Foothold(hold.elevation, hold.level, hold.area.intersection(_open(inside, side)))
+        return replace(hold, area=hold.area.intersection(_open(inside, side)))
     taken: list[shapely.Geometry] = []
     by_radius: dict[float, list[Figure]] = {}
     for solid in _near(_others(board, footing, limit.of), hold, footing, distance):
@@ -189,7 +195,7 @@ def _kept_away(board: Tabletop, footing: Footing, hold: Foothold, limit: Limit, 
         if radius is not None:
             by_radius.setdefault(radius, []).append(solid.figure)
     taken = [grown_all(figures, footing.figure, radius, other(side)) for radius, figures in by_radius.items()]
-    return Foothold(hold.elevation, hold.level, hold.area.difference(shapely.union_all(taken)))
+    return replace(hold, area=areas_only(hold.area.difference(shapely.union_all(taken))))
 
 
 def _open(area: shapely.Geometry, side: Side) -> shapely.Geometry:
@@ -197,18 +203,16 @@ def _open(area: shapely.Geometry, side: Side) -> shapely.Geometry:
     return area.buffer(-2e-6, join_style="mitre") if side == "inner" else area
 
 
-def _near(solids: Iterable[Solid], hold: Foothold, footing: Footing, distance: float) -> list[Solid]:
+def _near(solids: Sequence[Solid], hold: Foothold, footing: Footing, distance: float) -> list[Solid]:
     """The solids that can be within a distance of a base somewhere on this level."""
-    x0, y0, x1, y1 = hold.area.bounds
+    if not solids:
+        return []
+    boxes = np.array([solid.figure.bounds for solid in solids])
     spare = distance + footing.base.reach
-    return [
-        solid
-        for solid in solids
-        if (box := solid.figure.bounds)[0] <= x1 + spare
-        and box[2] >= x0 - spare
-        and box[1] <= y1 + spare
-        and box[3] >= y0 - spare
-    ]
+    parts = shapely.bounds(shapely.get_parts(hold.area))
+    meet = np.all(boxes[:, None, :2] <= parts[None, :, 2:] + spare, axis=2)
+    meet &= np.all(boxes[:, None, 2:] >= parts[None, :, :2] - spare, axis=2)
+    return [solid for solid, near in zip(solids, meet.any(axis=1).tolist(), strict=True) if near]
 
 
 def _wholly_within(board: Tabletop, footing: Footing, hold: Foothold, limit: Limit, side: Side) -> Foothold:
@@ -224,7 +228,7 @@ def _wholly_within(board: Tabletop, footing: Footing, hold: Foothold, limit: Lim
     else:
         union = _union(_others(board, footing, limit.of), hold.level, distance, side)
     places = eroded(union, footing.figure, side)
-    return Foothold(hold.elevation, hold.level, hold.area.intersection(places))
+    return replace(hold, area=areas_only(hold.area.intersection(places)))
 
 
 def _union(solids: Sequence[Solid], level: float, distance: float, side: Side) -> shapely.Geometry:

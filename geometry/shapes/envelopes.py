@@ -80,7 +80,7 @@ def grown_discs(discs: Array, side: Side) -> shapely.Geometry:
     discs = discs[discs[:, 2] > 0]
     if not len(discs):
         return shapely.Polygon()
-    angles = _even(float(discs[:, 2].max()), ellipses=False)
+    _, angles = _round_about(np.zeros((1, 2)), _step(float(discs[:, 2].max()), ellipses=False))
     radius = discs[:, 2] + TINY if side == "outer" else np.maximum(discs[:, 2] - TINY, 0.0)
     if side == "outer":
         radius = radius / math.cos(math.pi / len(angles))
@@ -127,23 +127,62 @@ def _eroded_by_disc(area: shapely.Geometry, radius: float, side: Side) -> shapel
     if radius <= 0:
         return area
     width = radius + TINY if side == "inner" else radius - TINY
-    strips: list[Array] = []
+    taken: list[shapely.Geometry] = []
     turns: list[Array] = []
     for ring in _rings(area):
-        along = np.roll(ring, -1, axis=0) - ring
-        along /= np.hypot(along[:, 0], along[:, 1])[:, None]
-        inward = np.stack([-along[:, 1], along[:, 0]], axis=1)
-        ends = np.roll(ring, -1, axis=0)
-        strips.append(
-            np.stack([ring - TINY * inward, ends - TINY * inward, ends + width * inward, ring + width * inward], 1)
-        )
-        before = np.roll(along, 1, axis=0)
-        turns.append(ring[before[:, 0] * along[:, 1] - before[:, 1] * along[:, 0] < -1e-12])
-    if not strips:
+        bands, reflex = _bands(ring, width)
+        taken += bands
+        turns.append(reflex)
+    if not taken:
         return area
     corners = np.concatenate(turns)
-    round_corners = grown_discs(np.column_stack([corners, np.full(len(corners), width)]), other(side))
-    return area.difference(shapely.union_all([*shapely.polygons(np.concatenate(strips)), round_corners]))
+    taken.append(grown_discs(np.column_stack([corners, np.full(len(corners), width)]), other(side)))
+    return area.difference(shapely.union_all(taken))
+
+
+def _bands(ring: Array, width: float) -> tuple[list[shapely.Geometry], Array]:
+    """What lies within `width` inside a ring's edges, as few bands; and the corners at which it turns inwards.
+
+    Edges that follow each other in a gentle bend outwards share a band, as long as no edge of its
+    inner side vanishes; at a band's ends it is cut off square, as the strip of a single edge is.
+    """
+    along = np.roll(ring, -1, axis=0) - ring
+    length = np.hypot(along[:, 0], along[:, 1])
+    along /= length[:, None]
+    before = np.roll(along, 1, axis=0)
+    cross = before[:, 0] * along[:, 1] - before[:, 1] * along[:, 0]
+    dot = (before * along).sum(axis=1)
+    inward = np.stack([-along[:, 1], along[:, 0]], axis=1)
+    # What a corner takes off the inner side of either edge: width times the tangent of half the turn.
+    shortening = width * np.maximum(cross, 0.0) / np.maximum(1.0 + dot, 1e-9)
+    gentle = (cross >= 0.0) & (dot > 0.9)
+    bands: list[shapely.Geometry] = []
+    count, first = len(ring), 0
+    while first < count:
+        last, turned = first, 0.0
+        while last + 1 < count and gentle[last + 1]:
+            turned += float(cross[last + 1])
+            spare = float(shortening[last] if last > first else 0.0) + float(shortening[last + 1])
+            following = float(shortening[last + 1] + shortening[(last + 2) % count])
+            if turned > 0.8 or spare >= length[last] or following >= length[last + 1]:
+                break
+            last += 1
+        bands.append(_band(ring, inward, first, last, width))
+        first = last + 1
+    return bands, ring[cross < -1e-12]
+
+
+def _band(ring: Array, inward: Array, first: int, last: int, width: float) -> shapely.Geometry:
+    end = ring[(last + 1) % len(ring)]
+    outside = [*(ring[first : last + 1] - TINY * inward[first : last + 1]), end - TINY * inward[last]]
+    middle = inward[first:last] + inward[first + 1 : last + 1]
+    middle *= (2.0 / (middle * middle).sum(axis=1))[:, None]
+    inside = [
+        ring[first] + width * inward[first],
+        *(ring[first + 1 : last + 1] + width * middle),
+        end + width * inward[last],
+    ]
+    return shapely.Polygon([*outside, *inside[::-1]])
 
 
 def _eroded_by_corners(area: shapely.Geometry, corners: Array, side: Side) -> shapely.Geometry:
@@ -190,64 +229,75 @@ def _sum(a: _Round, b: _Round, distance: float) -> _Round:
     return _Round(corners, a.ellipses + b.ellipses, a.radius + b.radius + distance)
 
 
-def _even(bend: float, *, ellipses: bool) -> Array:
-    """Directions so close together that the outline between two of them bends by less than `ERROR`.
+def _outline(part: _Round, side: Side) -> shapely.Geometry:
+    ring = part.corners
+    if len(ring) > 1:
+        hull = shapely.MultiPoint(ring).convex_hull
+        if not part.ellipses and part.radius == 0.0:
+            return hull
+        ring = shapely.get_coordinates(orient(hull).exterior)[:-1]
+    step = _step(part.bend, ellipses=bool(part.ellipses))
+    places, angles = _round_about(ring, step)
+    c, s = np.cos(angles), np.sin(angles)
+    height = np.full(len(angles), part.radius)
+    along = [(a * (ec * c + es * s), b * (ec * s - es * c)) for a, b, ec, es in part.ellipses]
+    for x, y in along:
+        height = height + np.hypot(x, y)
+    if side == "outer":
+        return _from_tangents(c, s, height + places[:, 0] * c + places[:, 1] * s + TINY)
+    if np.any(height <= TINY):
+        return shapely.Polygon()
+    points = places + (part.radius - TINY) * np.stack([c, s], axis=1)
+    for (a, b, ec, es), (x, y) in zip(part.ellipses, along, strict=True):
+        size = np.hypot(x, y)
+        u, v = a * x / size, b * y / size
+        points = points + np.stack([ec * u - es * v, es * u + ec * v], axis=1)
+    return shapely.Polygon(points)
+
+
+def _step(bend: float, *, ellipses: bool) -> float:
+    """The angle between directions so close together that the outline between two bends by less than `ERROR`.
 
     Between the tangents (or the chord) of a circle of radius r that turns by t, the outline is within
     r (1 / cos(t / 2) - 1). Where the curvature changes along the outline, r t^2 / 4 is a bound.
     """
     bend = max(bend, ERROR)
     step = math.sqrt(4 * ERROR / bend) if ellipses else 2 * math.acos(1 / (1 + ERROR / bend))
-    return np.linspace(0.0, 2 * math.pi, max(FEWEST, math.ceil(2 * math.pi / step)), endpoint=False)
+    return min(step, 2 * math.pi / FEWEST)
 
 
-def _outline(part: _Round, side: Side) -> shapely.Geometry:
-    hull = shapely.MultiPoint(part.corners).convex_hull
-    if not part.ellipses and part.radius == 0.0:
-        return hull
-    angles = _even(part.bend, ellipses=bool(part.ellipses))
-    if side == "inner":
-        curve = _curve(part, angles)
-        if np.any(_heights(part, angles, bare=True) <= 0):
-            return shapely.Polygon()
-        points = (part.corners[:, None, :] + curve[None, :, :]).reshape(-1, 2)
-        return shapely.MultiPoint(points).convex_hull
-    if hull.geom_type == "Polygon":
-        edges = np.diff(shapely.get_coordinates(orient(hull).exterior), axis=0)
-        angles = np.unique(np.concatenate([angles, np.arctan2(-edges[:, 0], edges[:, 1]) % (2 * math.pi)]))
-        angles = angles[np.concatenate([[True], np.diff(angles) > 1e-9])]
-    return _from_tangents(angles, _heights(part, angles, bare=False) + TINY)
+def _round_about(ring: Array, step: float) -> tuple[Array, Array]:
+    """Directions all round a convex ring (counter-clockwise), with the corner that is furthest in each.
+
+    The normal of each edge is among them, with both its ends; the others are the same for every ring
+    with the same step, so that the outlines of pieces that share a corner agree there.
+    """
+    count = math.ceil(2 * math.pi / step)
+    step = 2 * math.pi / count
+    if len(ring) == 1:
+        return np.repeat(ring, count, axis=0), np.arange(count, dtype=float) * step
+    edges = np.roll(ring, -1, axis=0) - ring
+    normals = np.arctan2(-edges[:, 0], edges[:, 1])
+    places: list[Array] = []
+    angles: list[Array] = []
+    for corner, start, end in zip(ring, np.roll(normals, 1), normals, strict=True):
+        end = start + (end - start) % (2 * math.pi)
+        between = np.arange(math.floor(start / step) + 1, math.ceil(end / step)) * step
+        here = np.concatenate([[start], between, [end]])
+        angles.append(here)
+        places.append(np.repeat(corner[None, :], len(here), axis=0))
+    return np.concatenate(places), np.concatenate(angles)
 
 
-def _heights(part: _Round, angles: Array, *, bare: bool) -> Array:
-    """How far the part reaches in each direction, its corners left out where `bare`."""
-    c, s = np.cos(angles), np.sin(angles)
-    height = np.full(len(angles), part.radius)
-    for a, b, ec, es in part.ellipses:
-        height = height + np.hypot(a * (ec * c + es * s), b * (ec * s - es * c))
-    return height if bare else height + (part.corners @ np.stack([c, s])).max(axis=0)
-
-
-def _curve(part: _Round, angles: Array) -> Array:
-    """The points of what the corners are grown by that lie furthest in each direction, just inside."""
-    c, s = np.cos(angles), np.sin(angles)
-    points = (part.radius - TINY) * np.stack([c, s], axis=1)
-    for a, b, ec, es in part.ellipses:
-        along, across = a * (ec * c + es * s), b * (ec * s - es * c)
-        length = np.hypot(along, across)
-        x, y = a * along / length, b * across / length
-        points = points + np.stack([ec * x - es * y, es * x + ec * y], axis=1)
-    return points
-
-
-def _from_tangents(angles: Array, heights: Array) -> shapely.Geometry:
-    """The polygon whose sides have these outward directions and distances from the origin."""
-    c, s = np.cos(angles), np.sin(angles)
-    c2, s2, h2 = np.roll(c, -1), np.roll(s, -1), np.roll(heights, -1)
+def _from_tangents(c: Array, s: Array, heights: Array) -> shapely.Geometry:
+    """The polygon whose sides have these outward directions (cosines, sines) and distances from the origin."""
+    c2, s2, h2 = (np.concatenate([values[1:], values[:1]]) for values in (c, s, heights))
     turn = c * s2 - s * c2
-    x = (heights * s2 - h2 * s) / turn
-    y = (h2 * c - heights * c2) / turn
-    return shapely.Polygon(np.stack([x, y], axis=1))
+    same = np.abs(turn) < 1e-12
+    if same.any():
+        keep = ~same
+        return _from_tangents(c[keep], s[keep], heights[keep])
+    return shapely.Polygon(np.stack([(heights * s2 - h2 * s) / turn, (h2 * c - heights * c2) / turn], axis=1))
 
 
 def areas_only(area: shapely.Geometry) -> shapely.MultiPolygon:
