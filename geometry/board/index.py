@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from threading import Lock
 
 import numpy as np
 from rtree import index as rtree_index
@@ -29,7 +30,7 @@ class BoxIndex:
         Where a box is not finite or is inside out (R-trees accept those and break).
     """
 
-    __slots__ = ("_boxes", "_keys", "_moved", "_tree")
+    __slots__ = ("_boxes", "_keys", "_lock", "_moved", "_tree")
 
     def __init__(self, boxes: Mapping[str, Box]) -> None:
         for key, box in boxes.items():
@@ -38,6 +39,8 @@ class BoxIndex:
         self._keys: tuple[str, ...] = tuple(boxes)
         self._moved: dict[str, Box | None] = {}
         self._tree = _tree_of(list(self._boxes.values()))
+        # An R-tree may not be read by two threads at once.
+        self._lock = Lock()
 
     def __len__(self) -> int:
         return len(self._boxes)
@@ -52,9 +55,12 @@ class BoxIndex:
     def near(self, box: Box, margin: float = 0.0) -> list[str]:
         """Keys whose boxes meet `box` widened by `margin` inches, sorted."""
         x0, y0, x1, y1 = box[0] - margin, box[1] - margin, box[2] + margin, box[3] + margin
-        hits = self._tree.intersection((x0, y0, x1, y1)) if self._tree is not None else ()
         keys, moved = self._keys, self._moved
-        found = [keys[i] for i in hits if keys[i] not in moved]
+        found: list[str] = []
+        if self._tree is not None:
+            with self._lock:
+                hits = list(self._tree.intersection((x0, y0, x1, y1)))
+            found = [keys[i] for i in hits if keys[i] not in moved]
         for key, b in moved.items():
             if b is not None and b[0] <= x1 and b[2] >= x0 and b[1] <= y1 and b[3] >= y0:
                 found.append(key)
@@ -76,7 +82,8 @@ class BoxIndex:
         if len(moved) > 24 + len(self._keys) // 4:
             return BoxIndex(boxes)
         derived = object.__new__(BoxIndex)
-        derived._boxes, derived._keys, derived._moved, derived._tree = boxes, self._keys, moved, self._tree
+        derived._boxes, derived._keys, derived._moved = boxes, self._keys, moved
+        derived._tree, derived._lock = self._tree, self._lock
         return derived
 
     def __reduce__(self) -> tuple[type[BoxIndex], tuple[dict[str, Box]]]:

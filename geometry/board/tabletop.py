@@ -188,6 +188,15 @@ class Tabletop:
         derived.__dict__["units"] = MappingProxyType(units)
         return derived
 
+    def __getstate__(self) -> dict[str, Any]:
+        # What was worked out is left behind: an R-tree does not survive the journey.
+        shared = {name: self.__dict__[name] for name in self._SHARED}
+        return {name: dict(value) if isinstance(value, Mapping) else value for name, value in shared.items()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        frozen = {name: MappingProxyType(value) if isinstance(value, dict) else value for name, value in state.items()}
+        self.__dict__.update(frozen)
+
     _SHARED = (
         "width",
         "height",
