@@ -131,9 +131,14 @@ def _those_that_matter(figure: Figure, parts: list[_Part]) -> list[_Part]:
     """Without parts that are nowhere on the figure nearer than some other part is everywhere."""
     centre, reach = Disc(*figure.centre, 0.0), figure.reach
     middles = [gap(centre, part.figure) for part in parts]
-    most = min(part.reach(middle + reach) for part, middle in zip(parts, middles, strict=True))
-    kept = [part for part, middle in zip(parts, middles, strict=True) if part.reach(middle - reach) < most]
-    return kept or [min(parts, key=lambda part: part.reach(gap(centre, part.figure) + reach))]
+    most = [part.reach(middle + reach) for part, middle in zip(parts, middles, strict=True)]
+    least = min(most)
+    sure = most.index(least)
+    return [
+        part
+        for i, (part, middle) in enumerate(zip(parts, middles, strict=True))
+        if i == sure or part.reach(middle - reach) < least
+    ]
 
 
 def _searched(figure: Figure, parts: list[_Part], bound: float) -> tuple[float, tuple[float, float]]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from geometry.errors import InvalidInputError
@@ -197,6 +197,9 @@ def test_no_point_is_further_and_the_answer_is_attained(base, others):
 
 @settings(max_examples=40, deadline=None)
 @given(figures, st.lists(st.tuples(figures, heights), min_size=2, max_size=4), figures, st.floats(-5, 5))
+@example(  # under a part that covers it all: no other part makes it further
+    Oval(0, 1, 2, 1, 0), [(Disc(0, 0, 1), 0.0), (Oval(0, 1, 2, 2, 0), 1.0)], Disc(0, 0, 1), 0.0
+)
 def test_laws(base, others, more, shift):
     found = furthest_from_union(base, others).distance
     # Never more than from any one alone, never more with one more, the same in any order and anywhere.
