@@ -8,7 +8,7 @@ import mpmath
 import pytest
 
 from geometry.errors import InvalidInputError
-from geometry.shapes.figures import Disc, Figure, Oval, Polygon
+from geometry.shapes.figures import Disc, Figure, Oval, Point, Polygon
 from geometry.shapes.measure import closest, contains, covers, distance, furthest, gap
 from geometry.shapes.ovals import furthest_on_ellipse, nearest_on_ellipse
 
@@ -111,6 +111,70 @@ def test_furthest_from_what_has_hollows() -> None:
     found = furthest(Disc(2.5, 2.5, 3), wedge)
     assert found.distance == pytest.approx(inradius)
     assert found.on_a == pytest.approx((2.0, 2.0))
+
+
+def court(*ring: tuple[float, float]) -> Polygon:
+    """A big block with this ring of open air in it."""
+    return Polygon([(-20, -20), (20, -20), (20, 20), (-20, 20)], [ring])
+
+
+DIAGONAL = 3 * math.sqrt(2) / (1 + math.sqrt(2))
+STAR = ((1, 4), (3, 1), (5, 4), (7, 1), (9, 4), (11, 1))
+
+
+@pytest.mark.parametrize("facing", [0.0, 77.0])
+@pytest.mark.parametrize(
+    ("hollow", "place", "reach"),
+    [
+        # As far from a floor as from two tips above it: y^2 = 1 + (2 - y)^2.
+        (court((-5, 0), (5, 0), (5, 6), (1, 2), (0, 4), (-1, 2), (-5, 6)), (0.0, 1.25), 1.25),
+        # As far from two walls as from a tip in the corner's diagonal: t = (3 - t) sqrt 2.
+        (court((0, 0), (9, 0), (3, 3), (0, 9)), (DIAGONAL, DIAGONAL), DIAGONAL),
+        # As far from three tips: the middle.
+        (
+            court(*((r * math.cos(t * math.pi / 6), r * math.sin(t * math.pi / 6)) for t, r in STAR)),
+            (0.0, 0.0),
+            1.0,
+        ),
+    ],
+)
+def test_furthest_inside_is_as_far_from_three(hollow: Polygon, place: Point, reach: float, facing: float) -> None:
+    for figure in (
+        Disc(*place, 0.1),
+        Oval(place[0] + 0.05, place[1], 0.2, 0.1, 30),
+        Polygon([(place[0] - 0.2, place[1] - 0.1), (place[0] + 0.1, place[1] - 0.1), (place[0], place[1] + 0.2)]),
+    ):
+        found = furthest(spun(figure, facing), hollow.turned(facing))
+        assert found.distance == pytest.approx(reach, abs=1e-12)
+        assert found.on_a == pytest.approx(spun(Disc(*place, 0), facing).centre, abs=1e-9)
+
+
+def spun(figure: Figure, degrees: float) -> Figure:
+    """The figure turned about the origin."""
+    if isinstance(figure, Polygon):
+        return figure.turned(degrees)
+    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    x, y = c * figure.x - s * figure.y, s * figure.x + c * figure.y
+    if isinstance(figure, Disc):
+        return Disc(x, y, figure.radius)
+    return Oval(x, y, figure.half_length, figure.half_width, figure.facing + degrees)
+
+
+def test_furthest_on_a_straight_edge_as_far_from_a_wall_as_from_a_corner() -> None:
+    hollow = court((-5, 0), (5, 0), (5, 7), (1, 7), (0, 2), (-1, 7), (-5, 7))
+    found = furthest(Polygon([(1, 0.2), (1, 1.9), (0.9, 1)]), hollow)
+    assert found.distance == pytest.approx(1.25)
+    assert found.on_a == pytest.approx((1.0, 1.25))
+
+
+@pytest.mark.parametrize("side", [-1, 1])
+@pytest.mark.parametrize("facing", [0.0, 140.0])
+def test_wedged_between_a_wall_and_a_corner(side: int, facing: float) -> None:
+    """Under a tip 1.5 above the floor a disc of radius 1 comes to rest beside it: at y = 1, sqrt(0.75) away."""
+    hollow = court((-5, 0), (5, 0), (5, 7), (1, 7), (0, 1.5), (-1, 7), (-5, 7)).turned(facing)
+    depth = math.hypot(math.sqrt(0.75) - 0.3, 0.1)
+    assert push(hollow, spun(Disc(side * 0.3, 0.9, 1.0), facing)) == pytest.approx(depth)
+    assert push(hollow, spun(Oval(side * 0.3, 0.9, 1.0, 1.0, 0), facing)) == pytest.approx(depth)
 
 
 def test_slack_inside() -> None:
