@@ -66,8 +66,8 @@ def edge_outreach(width: float, height: float, figure: Figure) -> tuple[float, P
 
     Examples
     --------
-    >>> edge_outreach(60, 44, Disc(30, 5, 1))
-    (6.0, (30, 6), (30, 0.0))
+    >>> edge_outreach(60.0, 44.0, Disc(30.0, 5.0, 1.0))
+    (6.0, (30.0, 6.0), (30.0, 0.0))
     """
     west, south, east, north = extremes(figure)
     sides = ((east[0], east), (north[1], north), (width - west[0], west), (height - south[1], south))
