@@ -19,18 +19,19 @@ class Layer(IntEnum):
     """What lies over what; a window switches them on and off."""
 
     TABLE = 0
-    TERRITORIES = 1
-    TERRAIN = 2
-    OBJECTIVES = 3
-    RANGES = 4
-    REACH = 5
-    PATHS = 6
-    BASES = 7
-    GHOSTS = 8
-    LINKS = 9
-    SIGHT = 10
-    MARKS = 11
-    NAMES = 12
+    GRID = 1
+    TERRITORIES = 2
+    TERRAIN = 3
+    OBJECTIVES = 4
+    RANGES = 5
+    REACH = 6
+    PATHS = 7
+    BASES = 8
+    GHOSTS = 9
+    LINKS = 10
+    SIGHT = 11
+    MARKS = 12
+    NAMES = 13
 
 
 Role: TypeAlias = Literal[

@@ -36,6 +36,15 @@ def sight_scene(
         boxes += [(x, y, x, y) for x, y, _ in sight.line]
     view = whole_board(board) if full_board else crop(board, boxes)
     draw_board(drawing, view, names=names, ranges=False)
+    draw_sight(drawing, sight, view)
+    headline = Headline("VISIBLE" if sight.visible else "HIDDEN", sight.visible)
+    return drawing.scene(view, title=title, subtitle=f"{sight.a} sees {sight.b}?", headline=headline)
+
+
+def draw_sight(drawing: Drawing, sight: Sight, view: Box) -> None:
+    """Add to the drawing of a board who sees whom along which line, or what hides it."""
+    board = drawing.board
+    models = [*_models(board, sight.a), *_models(board, sight.b)]
     for model in models:
         for shape in around([model.figure], 0.14):
             drawing.add(shape, "selected", Layer.MARKS, None, model.id)
@@ -50,8 +59,6 @@ def sight_scene(
         for end in ((ax, ay), (bx, by)):
             drawing.add(Circle(end, (view[2] - view[0]) * 0.004), "sight", Layer.SIGHT)
     drawing.facts += _facts(sight)
-    headline = Headline("VISIBLE" if sight.visible else "HIDDEN", sight.visible)
-    return drawing.scene(view, title=title, subtitle=f"{sight.a} sees {sight.b}?", headline=headline)
 
 
 def _models(board: Tabletop, id: str) -> list[Model]:

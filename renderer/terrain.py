@@ -32,7 +32,7 @@ def draw_table(drawing: Drawing) -> None:
     drawing.add(rectangle(0, 0, w, h), "table", Layer.TABLE)
     for role, lines in (("grid", _grid(w, h, strong=False)), ("grid-strong", _grid(w, h, strong=True))):
         if lines:
-            drawing.add(Lines(lines), "grid" if role == "grid" else "grid-strong", Layer.TABLE)
+            drawing.add(Lines(lines), "grid" if role == "grid" else "grid-strong", Layer.GRID)
     drawing.add(rectangle(0, 0, w, h), "edge", Layer.TERRAIN)
 
 
