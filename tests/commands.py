@@ -45,7 +45,9 @@ def document(**fields: Any) -> dict[str, Any]:
     return {"schema": "inchworm/scenario/1", "battlefield": {"width": 60, "height": 44}, **fields}
 
 
-def unit(id: str, *places: tuple[float, float], player: str = "red", base: str = "32mm", **fields: Any) -> dict[str, Any]:
+def unit(
+    id: str, *places: tuple[float, float], player: str = "red", base: str = "32mm", **fields: Any
+) -> dict[str, Any]:
     """A unit's object with models ``id/1``, ``id/2``, ... at these places."""
     models = [{"id": f"{id}/{number + 1}", "at": list(place)} for number, place in enumerate(places)]
     return {"id": id, "player": player, "base": base, "models": models, **fields}

@@ -5,7 +5,6 @@ import math
 from typing import Any
 
 import pytest
-
 from commands import inchworm
 from conftest import SHARED
 

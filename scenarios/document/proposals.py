@@ -61,7 +61,7 @@ def _kind_problems(proposal: dict[str, Any], path: str) -> Iterator[Problem]:
 def _reference_problems(proposal: dict[str, Any], path: str, ids: Ids) -> Iterator[Problem]:
     for field in ("unit", "target"):
         id = proposal.get(field)
-        if isinstance(id, str) and id not in ids.units:
+        if ids.units_known and isinstance(id, str) and id not in ids.units:
             yield Problem(f"{path}.{field}", shown(id), f"give the id of a unit{did_you_mean(id, ids.units)}")
     for field in ("moves", "positions"):
         named = proposal.get(field)
@@ -83,7 +83,7 @@ def _reference_problems(proposal: dict[str, Any], path: str, ids: Ids) -> Iterat
 
 
 def _model_problem(id: str, path: str, proposal: dict[str, Any], ids: Ids) -> Iterator[Problem]:
-    if id in ids.models:
+    if id in ids.models or not ids.models_known:
         return
     own = [model for model, (unit, _) in ids.models.items() if unit == proposal.get("unit")]
     yield Problem(path, shown(id), f"give the id of a model{did_you_mean(id, own) or did_you_mean(id, ids.models)}")

@@ -20,7 +20,11 @@ _RESERVED = f"give an id that stands for nothing else, as {', '.join(SPECIAL)}, 
 
 
 class Ids:
-    """Every id of a document, by what it names, read tolerantly."""
+    """Every id of a document, by what it names, read tolerantly.
+
+    `units_known` and `models_known` say whether all of them could be read: where one could not, what
+    refers to an unknown id may well mean it, and is no further problem.
+    """
 
     def __init__(self, document: dict[str, Any]) -> None:
         self.units: dict[str, dict[str, Any]] = {}
@@ -35,7 +39,10 @@ class Ids:
             self.players |= _texts(territory, "player")
         turn = document.get("turn")
         self.players |= _texts(turn, "player") if isinstance(turn, dict) else set()
+        self.units_known = _all_named(document, "units")
+        self.models_known = self.units_known
         for _, unit in objects(document, "units"):
+            self.models_known &= _all_named(unit, "models")
             self.players |= _texts(unit, "player")
             for id in _texts(unit, "id"):
                 self.units.setdefault(id, unit)
@@ -65,6 +72,14 @@ def objects(container: dict[str, Any], key: str, path: str = "") -> Iterator[tup
         for place, member in enumerate(members):
             if isinstance(member, dict):
                 yield f"{at_key(path, key)}[{place}]", member
+
+
+def _all_named(container: dict[str, Any], key: str) -> bool:
+    """Whether every member of a list is an object with an id."""
+    members = container.get(key)
+    if not isinstance(members, list) or not members:
+        return key == "units" and members in (None, [])
+    return all(isinstance(member, dict) and isinstance(member.get("id"), str) for member in members)
 
 
 def _texts(container: dict[str, Any], *keys: str) -> set[str]:
@@ -142,7 +157,7 @@ def _contest_problems(document: dict[str, Any], ids: Ids) -> Iterator[Problem]:
         return
     for unit, objective in contests.items():
         path = at_key("contests", unit)
-        if unit not in ids.units:
+        if ids.units_known and unit not in ids.units:
             yield Problem(path, shown(unit), f"give the id of a unit{did_you_mean(unit, ids.units)}")
         if isinstance(objective, str) and objective not in ids.things:
             near = did_you_mean(objective, ids.things)

@@ -16,6 +16,10 @@ TURNS = 36_000.0
 """Degrees: no facing is greater."""
 
 
+SPECK = 1e-9
+"""Square inches: what encloses less encloses nothing."""
+
+
 class Strict(BaseModel):
     """A part of a document: unknown fields are errors, and a number is not a text or a truth value."""
 
@@ -87,9 +91,9 @@ def simple_ring(corners: list[tuple[float, float]]) -> list[tuple[float, float]]
     if len(distinct) < 3:
         raise PydanticCustomError("ring", "give a ring of at least three different corners")
     area = shapely.Polygon(distinct)
-    if not area.is_valid:
+    if not area.is_valid and area.convex_hull.area >= SPECK:
         raise PydanticCustomError("ring", "give a ring that does not cross itself: {fault}", {"fault": fault_of(area)})
-    if area.area < 1e-9:
+    if area.area < SPECK:
         raise PydanticCustomError("ring", "give a ring round some area; these corners all lie on one line")
     return distinct
 
