@@ -119,7 +119,7 @@ def court(*ring: tuple[float, float]) -> Polygon:
 
 
 DIAGONAL = 3 * math.sqrt(2) / (1 + math.sqrt(2))
-STAR = ((1, 4), (3, 1), (5, 4), (7, 1), (9, 4), (11, 1))
+STAR = ((1, 4), (3, 1), (5.3, 4.5), (6.8, 1), (9, 3.6), (11.2, 1))
 
 
 @pytest.mark.parametrize("facing", [0.0, 77.0])
@@ -165,6 +165,14 @@ def test_furthest_on_a_straight_edge_as_far_from_a_wall_as_from_a_corner() -> No
     found = furthest(Polygon([(1, 0.2), (1, 1.9), (0.9, 1)]), hollow)
     assert found.distance == pytest.approx(1.25)
     assert found.on_a == pytest.approx((1.0, 1.25))
+
+
+@pytest.mark.parametrize("facing", [0.0, 90.0, 180.0, 270.0, 33.0])
+def test_wedged_between_two_corners(facing: float) -> None:
+    """A hair wider than the slot: it rests on both lips, whichever way the slot opens."""
+    depth = 0.1 + math.sqrt(0.51**2 - 0.5**2)
+    assert push(SLOT.turned(facing), spun(Disc(2.5, 3.9, 0.51), facing)) == pytest.approx(depth)
+    assert push(SLOT.turned(facing), spun(Oval(2.5, 3.9, 0.51, 0.51, 20), facing)) == pytest.approx(depth)
 
 
 @pytest.mark.parametrize("side", [-1, 1])
