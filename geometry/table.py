@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from geometry.answers import Coherency, Combat, Inspection, Measurement, Sight
 from geometry.board.tabletop import Tabletop
-from geometry.proposals import Proposal
+from geometry.proposals import Of, Proposal
+from geometry.rules.casualties import Casualties, casualties
 from geometry.rules.check import check, check_sequence
 from geometry.rules.coherency import coherency
 from geometry.rules.combat import combats_of
 from geometry.rules.inspection import inspect
 from geometry.rules.measuring import measure, solids_of
+from geometry.rules.objectives import Choice, objective_choices
 from geometry.rules.sight import sight
+from geometry.rules.within import Within, within
 from geometry.shapes.measure import gap
 from geometry.verdict import Verdict
 
@@ -75,3 +78,19 @@ class Board(Tabletop):
     def sight(self, a: str, b: str) -> Sight:
         """Whether `a` sees `b` (6.0): the sight line, or what hides it. Models or units."""
         return sight(self, a, b)
+
+    def within(
+        self, what: Of | str, of: Of | str, distance: float, *, wholly: bool = False, visible: bool = False
+    ) -> Within:
+        """Whether `what` is within `distance` inches of `of`, wholly, in sight (see `geometry.rules.within`)."""
+        return within(self, what, of, distance, wholly=wholly, visible=visible)
+
+    def objective_choices(self) -> tuple[Choice, ...]:
+        """Units that contest several objectives and must choose one (32.2), with what each choice gives."""
+        return objective_choices(self)
+
+    def casualties(
+        self, unit: str, number: int, *, keep: Collection[str] = (), keep_in_range: bool = False
+    ) -> Casualties:
+        """Whom to take as casualties so that most of a unit stays, and what the worst choices cost (18.3)."""
+        return casualties(self, unit, number, keep=keep, keep_in_range=keep_in_range)
