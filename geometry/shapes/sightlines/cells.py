@@ -52,14 +52,11 @@ class Search:
         self.resolution = BEAM
         self.count = 0
 
-    def free_line_in(self, first: Cell) -> Found | None:
-        """A free line among those of a cell, or None where all are blocked."""
-        cells = [first]
-        while cells:
-            found = self._settle(cells.pop(), cells)
-            if found is not None:
-                return found
-        return None
+    def step(self, cell: Cell) -> tuple[Found | None, list[Cell]]:
+        """A free line in the middle of a cell; or else the smaller cells that are still to be settled."""
+        cells: list[Cell] = []
+        found = self._settle(cell, cells)
+        return found, cells
 
     def _settle(self, cell: Cell, cells: list[Cell]) -> Found | None:
         """Look for a free line of the cell's middle direction; what is not proved blocked goes back to `cells`."""

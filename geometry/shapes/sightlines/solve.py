@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import deque
 from collections.abc import Sequence
 
 from geometry.shapes.sightlines.arcs import Edge
@@ -62,20 +63,31 @@ def _decide(a: Prism, b: Prism, blockers: Sequence[Prism]) -> FreeLine:
         return FreeLine(False, True)
     standing = grounded(blockers, min(a.bottom, b.bottom))
     obstacles = [Solid(body, p.bottom - BEAM, p.top + BEAM) for p in standing for body in bodies_of(p.figure)]
-    resolution = BEAM
+    found, resolution = _search(a, b, obstacles)
+    if found is None:
+        return FreeLine(False, True, resolution=resolution)
+    line = _line(found)
+    if not clear(line, blockers):
+        raise AssertionError(f"a line that is not free: {line}")
+    return FreeLine(True, True, line, beam_of(line, a, b, blockers))
+
+
+def _search(a: Prism, b: Prism, obstacles: Sequence[Solid]) -> tuple[Found | None, float]:
+    """A free line between two solids, or None and the width of what may have been missed; large cells first."""
+    searches = []
+    cells: deque[tuple[Search, Cell]] = deque()
     for body_a in bodies_of(a.figure):
         for body_b in bodies_of(b.figure):
-            view = view_of(Solid(body_a, a.bottom, a.top), Solid(body_b, b.bottom, b.top), obstacles)
-            search = Search(view)
-            start, end = opening(view)
-            found = search.free_line_in(Cell(start, end, Edge(body_a, -1), Edge(body_a, 1)))
-            if found is not None:
-                line = _line(found)
-                if not clear(line, blockers):
-                    raise AssertionError(f"a line that is not free: {line}")
-                return FreeLine(True, True, line, beam_of(line, a, b, blockers))
-            resolution = max(resolution, search.resolution)
-    return FreeLine(False, True, resolution=resolution)
+            search = Search(view_of(Solid(body_a, a.bottom, a.top), Solid(body_b, b.bottom, b.top), obstacles))
+            searches.append(search)
+            cells.append((search, Cell(*opening(search.view), Edge(body_a, -1), Edge(body_a, 1))))
+    while cells:
+        search, cell = cells.popleft()
+        found, more = search.step(cell)
+        if found is not None:
+            return found, BEAM
+        cells += [(search, smaller) for smaller in more]
+    return None, max(search.resolution for search in searches)
 
 
 def _line(found: Found) -> tuple[Point3, Point3]:

@@ -15,6 +15,9 @@ from geometry.shapes.sightlines.solids import Solid
 
 _OCTAGON = [(math.cos(i * math.pi / 4 + 0.3), math.sin(i * math.pi / 4 + 0.3)) for i in range(8)]
 
+_SPARE = 1.5
+"""Inches of an obstacle that are kept beyond what lines can meet, lest the bounds of its chords matter."""
+
 
 class Wall(NamedTuple):
     """A body that blocks every line that meets it on its way from a to b: where d.u > 0 for both u."""
@@ -96,7 +99,7 @@ def _sorted(a: Solid, b: Solid, apart: Parting, obstacles: Sequence[Solid]) -> t
 
 def _corridor(a: Body, b: Body) -> list[tuple[float, float, float]]:
     """Half-planes u.p <= h round everything between two bodies, as (ux, uy, h)."""
-    return [(ux, uy, max(a.support(ux, uy), b.support(ux, uy)) + 1e-3) for ux, uy in _OCTAGON]
+    return [(ux, uy, max(a.support(ux, uy), b.support(ux, uy)) + _SPARE) for ux, uy in _OCTAGON]
 
 
 def _cut(o: Solid, corridor: list[tuple[float, float, float]]) -> Solid:
