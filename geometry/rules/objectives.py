@@ -76,14 +76,12 @@ def objective_distances(board: Tabletop) -> dict[str, dict[str, float]]:
     Units that cannot contest just now (manifestations; immobile faction terrain in most phases) have
     distances like any other.
     """
-    return {
-        marker.id: {
-            unit: max(0.0, min(float(gap(model.figure, marker.figure)) for model in models))
-            for unit in board.units
-            if (models := board.models_of(unit))
-        }
-        for marker in board.objectives.values()
-    }
+    return _distances(board, board.objectives)
+
+
+def feature_distances(board: Tabletop) -> dict[str, dict[str, float]]:
+    """Horizontal distance of every unit on the board to every terrain feature, inches; 0 on it."""
+    return _distances(board, board.terrain)
 
 
 def control_score(unit: Unit, models: int) -> float:
@@ -110,6 +108,19 @@ def control_score(unit: Unit, models: int) -> float:
 def contests(board: Tabletop, markers: Mapping[str, Objective] | Mapping[str, Feature]) -> Contests:
     """Who contests these markers or features: models within combat range of them, at any height, seen or not (32.1)."""
     return {id: _contest(board, _figures(marker)) for id, marker in markers.items()}
+
+
+def _distances(
+    board: Tabletop, markers: Mapping[str, Objective] | Mapping[str, Feature]
+) -> dict[str, dict[str, float]]:
+    return {
+        id: {
+            unit: max(0.0, min(float(gap(model.figure, figure)) for model in models for figure in _figures(marker)))
+            for unit in board.units
+            if (models := board.models_of(unit))
+        }
+        for id, marker in markers.items()
+    }
 
 
 def _figures(marker: Objective | Feature) -> Sequence[Figure]:
