@@ -32,7 +32,8 @@ def test_the_tour_prints_what_the_readme_says(
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "100")
-    (tmp_path / "scenarios").symlink_to(ROOT / "scenarios")
+    for folder in ("scenarios", "docs"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
     assert steps(), "the README has no tour"
     for command, expected in steps():
         words = shlex.split(command)
