@@ -115,7 +115,7 @@ def test_furthest_from_what_has_hollows() -> None:
 
 def court(*ring: tuple[float, float]) -> Polygon:
     """A big block with this ring of open air in it."""
-    return Polygon([(-20, -20), (20, -20), (20, 20), (-20, 20)], [ring])
+    return Polygon([(-20, -23), (27, -23), (27, 21), (-20, 21)], [ring])
 
 
 DIAGONAL = 3 * math.sqrt(2) / (1 + math.sqrt(2))
@@ -167,12 +167,14 @@ def test_furthest_on_a_straight_edge_as_far_from_a_wall_as_from_a_corner() -> No
     assert found.on_a == pytest.approx((1.0, 1.25))
 
 
-@pytest.mark.parametrize("facing", [0.0, 90.0, 180.0, 270.0, 33.0])
+@pytest.mark.parametrize("facing", [0.0, 90.0, 33.0])
 def test_wedged_between_two_corners(facing: float) -> None:
     """A hair wider than the slot: it rests on both lips, whichever way the slot opens."""
     depth = 0.1 + math.sqrt(0.51**2 - 0.5**2)
-    assert push(SLOT.turned(facing), spun(Disc(2.5, 3.9, 0.51), facing)) == pytest.approx(depth)
-    assert push(SLOT.turned(facing), spun(Oval(2.5, 3.9, 0.51, 0.51, 20), facing)) == pytest.approx(depth)
+    for start in range(8):  # wherever the ring begins
+        slot = Polygon(SLOT.shell[start:] + SLOT.shell[:start]).turned(facing)
+        assert push(slot, spun(Disc(2.5, 3.9, 0.51), facing)) == pytest.approx(depth)
+        assert push(slot, spun(Oval(2.5, 3.9, 0.51, 0.51, 20), facing)) == pytest.approx(depth)
 
 
 @pytest.mark.parametrize("side", [-1, 1])
