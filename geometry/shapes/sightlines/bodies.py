@@ -69,7 +69,7 @@ class Round:
         return (s - w, s + w)
 
     def extent(self, dx: float, dy: float, low: float, high: float, ux: float, uy: float) -> tuple[float, float] | None:
-        """Extent along u of what lies between the offsets `low` and `high` (of direction d); None where nothing does."""
+        """Extent along u of what lies between the offsets `low` and `high` (of direction d), or None."""
         return _extent(self, dx, dy, low, high, ux, uy)
 
 
@@ -140,7 +140,7 @@ class Elliptic:
         return (ends[0], ends[1])
 
     def extent(self, dx: float, dy: float, low: float, high: float, ux: float, uy: float) -> tuple[float, float] | None:
-        """Extent along u of what lies between the offsets `low` and `high` (of direction d); None where nothing does."""
+        """Extent along u of what lies between the offsets `low` and `high` (of direction d), or None."""
         return _extent(self, dx, dy, low, high, ux, uy)
 
 
@@ -202,7 +202,7 @@ class Flat:
         return self.extent(dx, dy, low, high, dx, dy)
 
     def extent(self, dx: float, dy: float, low: float, high: float, ux: float, uy: float) -> tuple[float, float] | None:
-        """Extent along u of what lies between the offsets `low` and `high` (of direction d); None where nothing does."""
+        """Extent along u of what lies between the offsets `low` and `high` (of direction d), or None."""
         least, greatest = math.inf, -math.inf
         x, y = self.corners[-1]
         s0, y0 = ux * x + uy * y, dx * y - dy * x

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from geometry.shapes.sightlines.arcs import Arc, Edge, Frame, meet, not_above, offset
 from geometry.shapes.sightlines.bodies import Body, Flat, Round, band
@@ -13,10 +13,10 @@ from geometry.shapes.sightlines.lines import (
     Band,
     Found,
     free_in_line,
-    in_the_way,
+    loose_at,
     rect,
-    standing,
     strips,
+    walls_at,
     window,
 )
 from geometry.shapes.sightlines.plane import Rect, free_segment
@@ -33,6 +33,13 @@ _INSTANT = 1e-9
 
 _WIDEST = 2.0
 """Radians: bounds in the frame of the middle direction mean nothing for cells much wider than this."""
+
+
+Mark: TypeAlias = tuple[float, Edge]
+"""An offset, and the edge that has it."""
+
+Gap: TypeAlias = tuple[float, Edge, float, Edge]
+"""Offsets from one mark to another."""
 
 
 class Cell(NamedTuple):
@@ -70,9 +77,8 @@ class Search:
         if highest[0] - lowest[0] <= BEAM:
             self._rest(cell, not_above(frame, highest[1], lowest[1], BEAM), cells)
             return None
-        walls = standing(view.walls, frame, lowest[0], highest[0])
-        loose = in_the_way(view.loose, frame, lowest[0], highest[0])
-        arc, gaps = chain(frame, walls, lowest, highest)
+        arc, gaps = self._walled(frame, lowest, highest)
+        loose = loose_at(view.loose, frame, lowest[0], highest[0])
         joints = joint_bands(view.joints, frame, lowest[0], highest[0])
         edges = _edges(loose) + _edges(joints)
         pieces = [strip for gap in gaps for strip in strips(edges, gap[:2], gap[2:])]
@@ -82,7 +88,7 @@ class Search:
                 segment = free_in_line(view, frame, middle, loose)
                 if segment is not None:
                     return Found(frame, middle, segment)
-        if walls:
+        if len(gaps) != 1 or gaps[0] != (*lowest, *highest):
             start, end = max(cell.start, arc[0]), min(cell.end, arc[1])
             if end - start > 0.0:
                 cells += [Cell(start, end, gap[1], gap[3]) for gap in gaps]
@@ -91,6 +97,20 @@ class Search:
         for y0, e0, y1, e1 in pieces:
             self._prove(Cell(cell.start, cell.end, e0, e1), frame, y0, y1, loose, cells)
         return None
+
+    def _walled(self, frame: Frame, lowest: Mark, highest: Mark) -> tuple[Arc, list[Gap]]:
+        """See `chain`; walls that turn out to reach into one of the solids are loose from then on."""
+        view = self.view
+        walls = walls_at(view.walls, frame, lowest[0], highest[0])
+        while True:
+            answer = chain(frame, walls, lowest, highest)
+            if not isinstance(answer, Band):
+                return answer
+            walls.remove(answer)
+            assert answer.wall is not None
+            if answer.wall.between(frame.angle) is None:
+                view.walls.remove(answer.wall)
+                view.loose.append(answer.wall.solid)
 
     def _rest(self, cell: Cell, arc: Arc | None, cells: list[Cell]) -> None:
         """Put back the directions of a cell that lie outside of an arc for which it is settled."""
@@ -190,37 +210,36 @@ class Search:
         cells += [cell._replace(high=pivot), cell._replace(low=pivot)]
 
 
-def chain(
-    frame: Frame, walls: list[Band], lowest: tuple[float, Edge], highest: tuple[float, Edge]
-) -> tuple[Arc, list[tuple[float, Edge, float, Edge]]]:
-    """Cover the offsets from `lowest` to `highest` with walls.
+def chain(frame: Frame, walls: list[Band], lowest: Mark, highest: Mark) -> tuple[Arc, list[Gap]] | Band:
+    """Cover the offsets from `lowest` to `highest` with walls, given lowest first.
 
     Returns
     -------
     tuple
         The arc of directions over which the same walls surely cover what they cover here; and the gaps
-        wider than the beam, as (offset, edge) from and to.
+        wider than the beam. Or a wall that would be needed but does not stand between the solids.
     """
     arc = (frame.angle - math.pi / 2, frame.angle + math.pi / 2)
-    gaps: list[tuple[float, Edge, float, Edge]] = []
-    left = sorted(walls, key=lambda w: w.low)
+    gaps: list[Gap] = []
     at, edge = lowest
-    i = 0
+    i, n = 0, len(walls)
     while at < highest[0] - BEAM:
         best: Band | None = None
-        while i < len(left) and left[i].low <= at + BEAM:
-            if best is None or left[i].high > best.high:
-                best = left[i]
+        while i < n and walls[i].low <= at + BEAM:
+            if best is None or walls[i].high > best.high:
+                best = walls[i]
             i += 1
         if best is not None and best.high > at + BEAM:
+            assert best.wall is not None
+            stands = best.wall.between(frame.angle)
+            if stands is None or not stands[0] < frame.angle < stands[1]:
+                return best
             last = best.high >= highest[0] - BEAM
-            arc = meet(arc, cover(frame, best.body, edge, highest[1] if last else None))
-            assert best.active is not None
-            arc = meet(arc, best.active)
+            arc = meet(meet(arc, stands), cover(frame, best.body, edge, highest[1] if last else None))
             at, edge = best.high, Edge(best.body, 1)
-        elif i < len(left) and left[i].low < highest[0] - BEAM:
-            gaps.append((at, edge, left[i].low, Edge(left[i].body, -1)))
-            at, edge = left[i].low, Edge(left[i].body, -1)
+        elif i < n and walls[i].low < highest[0] - BEAM:
+            gaps.append((at, edge, walls[i].low, Edge(walls[i].body, -1)))
+            at, edge = walls[i].low, Edge(walls[i].body, -1)
         else:
             gaps.append((at, edge, *highest))
             break

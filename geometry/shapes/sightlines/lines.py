@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from geometry.shapes.sightlines.arcs import Arc, Edge, Frame
-from geometry.shapes.sightlines.bodies import Body, band
+from geometry.shapes.sightlines.arcs import Edge, Frame
+from geometry.shapes.sightlines.bodies import Body, Round, band
 from geometry.shapes.sightlines.plane import Rect, Segment, free_segment
 from geometry.shapes.sightlines.prisms import BEAM
 from geometry.shapes.sightlines.ridges import over_in_line
@@ -27,13 +27,13 @@ class Found(NamedTuple):
 
 
 class Band(NamedTuple):
-    """An obstacle's band in one direction: its least and greatest offset."""
+    """The band of something in one direction: its least and greatest offset; what it is."""
 
     low: float
     high: float
     body: Body
-    solid: Solid | None
-    active: Arc | None = None
+    solid: Solid | None = None
+    wall: Wall | None = None
 
 
 def window(view: View, frame: Frame) -> tuple[float, Edge, float, Edge]:
@@ -45,28 +45,28 @@ def window(view: View, frame: Frame) -> tuple[float, Edge, float, Edge]:
     return (*low, *high)
 
 
-def standing(walls: Iterable[Wall], frame: Frame, low: float, high: float) -> list[Band]:
-    """Bands of the walls that stand between the solids in this direction and meet the offsets given."""
-    dx, dy = frame.dx, frame.dy
+def walls_at(walls: Iterable[Wall], frame: Frame, low: float, high: float) -> list[Band]:
+    """Bands of the walls that meet the offsets given, whether or not they stand between the solids, lowest first."""
+    _, dx, dy = frame
     found = []
     for wall in walls:
-        if dx * wall.from_a.ux + dy * wall.from_a.uy > 0.0 and dx * wall.to_b.ux + dy * wall.to_b.uy > 0.0:
-            bottom, top = band(wall.body, dx, dy)
-            if bottom < high and top > low:
-                found.append(Band(bottom, top, wall.body, None, _between(wall, frame)))
+        body = wall.body
+        if isinstance(body, Round):
+            y, r = dx * body.y - dy * body.x, body.r
+            bottom, top = y - r, y + r
+        else:
+            bottom, top = band(body, dx, dy)
+        if bottom < high and top > low:
+            found.append(Band(bottom, top, body, None, wall))
+    found.sort(key=_lowest)
     return found
 
 
-def _between(wall: Wall, frame: Frame) -> Arc:
-    """The directions, round the frame's, in which a wall stands between the solids."""
-    low, high = frame.angle - math.pi, frame.angle + math.pi
-    for side in (wall.from_a, wall.to_b):
-        turn = math.remainder(math.atan2(side.uy, side.ux) - frame.angle, 2 * math.pi)
-        low, high = max(low, frame.angle + turn - math.pi / 2), min(high, frame.angle + turn + math.pi / 2)
-    return (low, high)
+def _lowest(band: Band) -> float:
+    return band.low
 
 
-def in_the_way(obstacles: Iterable[Solid], frame: Frame, low: float, high: float) -> list[Band]:
+def loose_at(obstacles: Iterable[Solid], frame: Frame, low: float, high: float) -> list[Band]:
     """Bands of the obstacles that meet the offsets given, whether or not they stand between the solids."""
     found = []
     for solid in obstacles:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeAlias
 
 from geometry.errors import InvalidInputError
 from geometry.shapes.figures import Figure
+from geometry.shapes.sightlines.bodies import Body, bodies_of
 
 BEAM = 1e-6
 """Inches: the free beam that a line of sight needs; closer things leave no gap, in plan or in height."""
@@ -15,7 +17,7 @@ BEAM = 1e-6
 Point3: TypeAlias = tuple[float, float, float]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Prism:
     """The solid over `figure` from z = `bottom` to `top` (inches); `key` names it in answers.
 
@@ -33,6 +35,16 @@ class Prism:
     def __post_init__(self) -> None:
         if not (math.isfinite(self.bottom) and math.isfinite(self.top) and self.bottom <= self.top):
             raise InvalidInputError.single("heights", (self.bottom, self.top), "finite, the bottom below the top")
+
+    @cached_property
+    def bodies(self) -> tuple[Body, ...]:
+        """The convex bodies that make up the figure."""
+        return bodies_of(self.figure)
+
+    @cached_property
+    def disc(self) -> tuple[float, float, float]:
+        """A disc that holds the figure: its centre and radius."""
+        return (*self.figure.centre, self.figure.reach)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from geometry.shapes.sightlines.arcs import Edge
-from geometry.shapes.sightlines.bodies import bodies_of
 from geometry.shapes.sightlines.cells import Cell, Search
 from geometry.shapes.sightlines.lines import Found, opening
 from geometry.shapes.sightlines.prisms import BEAM, FreeLine, Point3, Prism
@@ -37,32 +35,42 @@ def free_line(a: Prism, b: Prism, blockers: Sequence[Prism], *, explain: bool = 
     >>> bool(free_line(eye, mark, [])), free_line(eye, mark, [wall], explain=True).blockers
     (True, ('wall',))
     """
-    near = [p for p in blockers if _between(a, b, p)]
+    near = between(a, b, blockers)
     answer = _decide(a, b, near)
     if answer.visible or not explain:
         return answer
     return FreeLine(False, True, blockers=_least(a, b, near), resolution=answer.resolution)
 
 
-def _between(a: Prism, b: Prism, p: Prism) -> bool:
-    """Whether a prism may touch the hull of two others (by boxes and the corridor between their discs)."""
-    if p.top <= min(a.bottom, b.bottom) - BEAM or p.bottom >= max(a.top, b.top) + BEAM:
-        return False
-    (ax, ay), (bx, by), (px, py) = a.figure.centre, b.figure.centre, p.figure.centre
+def between(a: Prism, b: Prism, blockers: Iterable[Prism]) -> list[Prism]:
+    """The blockers that may touch the hull of two solids, by their heights and the discs that hold them."""
+    (ax, ay, ra), (bx, by, rb) = a.disc, b.disc
+    low, high = min(a.bottom, b.bottom) - BEAM, max(a.top, b.top) + BEAM
     dx, dy = bx - ax, by - ay
-    length = math.hypot(dx, dy)
-    wide = max(a.figure.reach, b.figure.reach) + p.figure.reach + BEAM
-    if length == 0.0:
-        return math.hypot(px - ax, py - ay) <= wide
-    t = min(max(((px - ax) * dx + (py - ay) * dy) / (length * length), 0.0), 1.0)
-    return math.hypot(px - ax - t * dx, py - ay - t * dy) <= wide
+    square = dx * dx + dy * dy
+    wide = max(ra, rb) + BEAM
+    found = []
+    for p in blockers:
+        if p.top <= low or p.bottom >= high:
+            continue
+        px, py, r = p.disc
+        px -= ax
+        py -= ay
+        along = px * dx + py * dy
+        if along > 0.0:
+            t = 1.0 if along >= square else along / square
+            px -= t * dx
+            py -= t * dy
+        if px * px + py * py <= (wide + r) * (wide + r):
+            found.append(p)
+    return found
 
 
 def _decide(a: Prism, b: Prism, blockers: Sequence[Prism]) -> FreeLine:
     if parted_by_floor(a, b, blockers):
         return FreeLine(False, True)
     standing = grounded(blockers, min(a.bottom, b.bottom))
-    obstacles = [Solid(body, p.bottom - BEAM, p.top + BEAM) for p in standing for body in bodies_of(p.figure)]
+    obstacles = [Solid(body, p.bottom - BEAM, p.top + BEAM) for p in standing for body in p.bodies]
     found, resolution = _search(a, b, obstacles)
     if found is None:
         return FreeLine(False, True, resolution=resolution)
@@ -76,8 +84,8 @@ def _search(a: Prism, b: Prism, obstacles: Sequence[Solid]) -> tuple[Found | Non
     """A free line between two solids, or None and the width of what may have been missed; large cells first."""
     searches = []
     cells: deque[tuple[Search, Cell]] = deque()
-    for body_a in bodies_of(a.figure):
-        for body_b in bodies_of(b.figure):
+    for body_a in a.bodies:
+        for body_b in b.bodies:
             search = Search(view_of(Solid(body_a, a.bottom, a.top), Solid(body_b, b.bottom, b.top), obstacles))
             searches.append(search)
             cells.append((search, Cell(*opening(search.view), Edge(body_a, -1), Edge(body_a, 1))))

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 
 from geometry.shapes.figures import Disc, Figure, Oval, Point, Polygon
 from geometry.shapes.polygons import from_point
-from geometry.shapes.sightlines.bodies import bodies_of
 from geometry.shapes.sightlines.prisms import Point3, Prism
 
 
@@ -89,15 +88,15 @@ def beam_of(line: tuple[Point3, Point3], a: Prism, b: Prism, blockers: Iterable[
     c = dx * y0 - dy * x0
     right = left = math.inf
     for prism in (a, b):
-        low = min(-body.support(dy, -dx) for body in bodies_of(prism.figure))
-        high = max(body.support(-dy, dx) for body in bodies_of(prism.figure))
+        low = min(-body.support(dy, -dx) for body in prism.bodies)
+        high = max(body.support(-dy, dx) for body in prism.bodies)
         right, left = min(right, c - low), min(left, high - c)
     for prism in blockers:
         part = _at_height(line, prism.bottom, prism.top)
         if part is None:
             continue
         s0, s1 = sorted(dx * x + dy * y for x, y in part)
-        for body in bodies_of(prism.figure):
+        for body in prism.bodies:
             # In the frame of n the offset of a point is -s, and its place along n is the offset of d.
             across = body.span(-dy, dx, -s1, -s0)
             if across is None:

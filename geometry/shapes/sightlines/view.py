@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+from geometry.shapes.sightlines.arcs import Arc
 from geometry.shapes.sightlines.bodies import Body, Flat
 from geometry.shapes.sightlines.heights import certain, never
 from geometry.shapes.sightlines.joints import Joint, clipped, joints_of
@@ -19,12 +20,35 @@ _SPARE = 1.5
 """Inches of an obstacle that are kept beyond what lines can meet, lest the bounds of its chords matter."""
 
 
-class Wall(NamedTuple):
-    """A body that blocks every line that meets it on its way from a to b: where d.u > 0 for both u."""
+class Wall:
+    """A solid, or a part of one, that blocks every line that meets it on its way from a to b.
 
-    body: Body
-    from_a: Parting
-    to_b: Parting
+    When it stands between them is worked out when first asked.
+    """
+
+    __slots__ = ("_a", "_arc", "_b", "body", "solid")
+
+    def __init__(self, body: Body, solid: Solid, a: Body, b: Body) -> None:
+        self.body, self.solid, self._a, self._b = body, solid, a, b
+        self._arc: tuple[float, float] | Literal[False] | None = False
+
+    def between(self, angle: float) -> Arc | None:
+        """The directions round `angle` (radians) in which it stands between; None where it reaches into a or b."""
+        if self._arc is False:
+            self._arc = self._find()
+        if self._arc is None:
+            return None
+        turn = angle + math.remainder(self._arc[0] - angle, 2 * math.pi)
+        return (turn - self._arc[1], turn + self._arc[1])
+
+    def _find(self) -> tuple[float, float] | None:
+        """The middle of its arc of directions, and half its width."""
+        from_a, to_b = parting(self._a, self.body), parting(self.body, self._b)
+        if from_a.room < -BEAM or to_b.room < -BEAM:
+            return None
+        first = math.atan2(from_a.uy, from_a.ux)
+        half = math.remainder(math.atan2(to_b.uy, to_b.ux) - first, 2 * math.pi) / 2
+        return (first + half, math.pi / 2 - abs(half))
 
 
 class View(NamedTuple):
@@ -85,11 +109,16 @@ def _sorted(a: Solid, b: Solid, apart: Parting, obstacles: Sequence[Solid]) -> t
     loose: list[Solid] = []
     if apart.room < -BEAM:
         return walls, list(obstacles)
+    floor, ceiling = min(a.low, b.low), max(a.high, b.high)
+    direction = math.atan2(apart.uy, apart.ux)
     for o in obstacles:
+        if o.low <= floor and o.high >= ceiling:
+            walls.append(Wall(o.body, o, a.body, b.body))
+            continue
         whole = False
         for body in certain(a, b, o, apart):
-            wall = Wall(body, parting(a.body, body), parting(body, b.body))
-            if wall.from_a.room >= -BEAM and wall.to_b.room >= -BEAM:
+            wall = Wall(body, o, a.body, b.body)
+            if wall.between(direction) is not None:
                 walls.append(wall)
                 whole = whole or body is o.body
         if not whole and not never(a, b, o, apart):
