@@ -12,6 +12,7 @@ from geometry.board.index import BoxIndex
 from geometry.board.things import AOS4, Feature, Model, Objective, Part, Ruleset, Territory, Turn, Unit
 from geometry.errors import InvalidInputError, Problem, UnknownIdError
 from geometry.shapes.figures import Box
+from geometry.shapes.sightlines import Prism
 
 _T = TypeVar("_T")
 
@@ -123,6 +124,15 @@ class Tabletop:
         """Every terrain part by its key, ``"<feature>#<number>"``, with its feature."""
         return {f"{f.id}#{i}": (f, part) for f in self.terrain.values() for i, part in enumerate(f.parts)}
 
+    @cached_property
+    def part_volumes(self) -> Mapping[str, Prism]:
+        """The terrain parts that stand in the way of sight, by key, named after their features (6.0)."""
+        return {
+            key: Prism(part.figure, part.bottom, part.top, feature.id)
+            for key, (feature, part) in self.parts.items()
+            if not part.see_through
+        }
+
     def enemies_of(self, player: str) -> list[Unit]:
         """Units of other players, in the document's order."""
         return [unit for unit in self.units.values() if unit.player != player]
@@ -209,7 +219,7 @@ class Tabletop:
         "objectives",
         "territories",
     )
-    _TERRAIN_CACHES = ("parts", "part_index", "objective_index")
+    _TERRAIN_CACHES = ("parts", "part_volumes", "part_index", "objective_index")
 
     def _copy(self, keep: tuple[str, ...] = ()) -> Self:
         derived = object.__new__(type(self))

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from geometry.board.bases import Base, Hull
 from geometry.shapes.figures import Disc, Figure, Point, Polygon
+from geometry.shapes.sightlines import Prism
 
 Ability: TypeAlias = Literal["cover", "obscuring", "unstable", "impassable", "place-of-power"]
 Status: TypeAlias = Literal["ran", "retreated", "charged", "set-up-this-turn", "fought"]
@@ -65,6 +66,11 @@ class Model:
         """Footprint of what can be seen of it: the hull where given, else the base (6.0)."""
         assert self.at is not None, f"{self.id} is not on the board"
         return (self.hull or self.base).at(self.at[0], self.at[1], self.facing)
+
+    @cached_property
+    def volume(self) -> Prism:
+        """What can be seen of it, and what stands in the way of sight: from its base to its top (6.0)."""
+        return Prism(self.seen_figure, self.elevation, self.top, self.id)
 
     @property
     def on_board(self) -> bool:

@@ -9,11 +9,6 @@ from geometry.shapes.sightlines import FreeLine, Prism, free_line
 RULE = "6.0"
 
 
-def volume(model: Model) -> Prism:
-    """What can be seen of a model: the prism of its base, or of its hull where it has one, up to its height."""
-    return Prism(model.seen_figure, model.elevation, model.top, model.id)
-
-
 def sees(board: Tabletop, observer: Model, target: Model) -> bool:
     """Whether some line runs free from one model to another, wherever the two are placed.
 
@@ -27,7 +22,7 @@ def sees(board: Tabletop, observer: Model, target: Model) -> bool:
     observer, target
         Models with a place.
     """
-    return sees_from(board, observer, volume(observer), target)
+    return sees_from(board, observer, observer.volume, target)
 
 
 def sees_from(board: Tabletop, observer: Model, place: Prism, target: Model) -> bool:
@@ -44,23 +39,15 @@ def look(board: Tabletop, observer: Model, place: Prism, target: Model, *, expla
         x, y = target.seen_figure.centre
         point = (x, y, (target.elevation + target.top) / 2)
         return FreeLine(True, True, (point, point))
-    goal = volume(target)
-    return free_line(place, goal, blockers(board, observer, place, target, goal), explain=explain)
+    return free_line(place, target.volume, blockers(board, observer, place, target), explain=explain)
 
 
-def blockers(board: Tabletop, observer: Model, place: Prism, target: Model, goal: Prism) -> list[Prism]:
+def blockers(board: Tabletop, observer: Model, place: Prism, target: Model) -> list[Prism]:
     """What may stand between: other units' models and terrain that cannot be seen through; keys are their ids."""
+    goal = target.volume
     p, q = place.figure.bounds, goal.figure.bounds
     box = (min(p[0], q[0]), min(p[1], q[1]), max(p[2], q[2]), max(p[3], q[3]))
-    low, high = min(place.bottom, goal.bottom), max(place.top, goal.top)
-    found = [
-        volume(model)
-        for model in board.models_near(box)
-        if model.unit != observer.unit and model.id != target.id and model.elevation < high and model.top > low
-    ]
-    found += [
-        Prism(part.figure, part.bottom, part.top, feature.id)
-        for feature, part in board.parts_near(box)
-        if not part.see_through and part.bottom < high and part.top > low
-    ]
-    return found
+    models = board.models_near(box)
+    found = [model.volume for model in models if model.unit != observer.unit and model.id != target.id]
+    parts = board.part_volumes
+    return found + [parts[key] for key in board.part_index.near(box) if key in parts]

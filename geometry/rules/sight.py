@@ -7,7 +7,7 @@ from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model, Unit
 from geometry.errors import InvalidInputError
 from geometry.rules.obscuring import hides
-from geometry.rules.seeing import look, sees, sees_from, volume
+from geometry.rules.seeing import look, sees, sees_from
 
 __all__ = ["sees", "sees_from", "sight"]
 
@@ -33,17 +33,17 @@ def sight(board: Tabletop, a: str, b: str) -> Sight:
         return Sight(a, b, False, True, blockers=(feature,))
     if len(first) == len(second) == 1 and a in board.models and b in board.models:
         return _of_models(board, first[0], second[0])
-    seen = [(p, q, answer) for p in first for q in second if (answer := look(board, p, volume(p), q)).visible]
+    seen = [(p, q, answer) for p in first for q in second if (answer := look(board, p, p.volume, q)).visible]
     if seen:
         answer = seen[0][2]
         pairs = tuple((p.id, q.id) for p, q, _ in seen)
         return Sight(a, b, True, True, answer.line, answer.beam_width, pairs=pairs)
-    hidden = {key for p in first for q in second for key in look(board, p, volume(p), q, explain=True).blockers}
+    hidden = {key for p in first for q in second for key in look(board, p, p.volume, q, explain=True).blockers}
     return Sight(a, b, False, True, blockers=tuple(sorted(hidden)))
 
 
 def _of_models(board: Tabletop, a: Model, b: Model) -> Sight:
-    answer = look(board, a, volume(a), b, explain=True)
+    answer = look(board, a, a.volume, b, explain=True)
     return Sight(a.id, b.id, answer.visible, answer.certified, answer.line, answer.beam_width, answer.blockers)
 
 
