@@ -8,11 +8,14 @@ from collections.abc import Callable
 from geometry.shapes.figures import Point
 from renderer.controller.draft import Draft
 
-RADII = (0.02, 0.05, 0.1, 0.2, 0.35, 0.55, 0.8, 1.1, 1.5, 2.0, 3.0)
+RADII = (0.03, 0.1, 0.25, 0.5, 0.9, 1.4, 2.0)
 """How far round about a legal place is looked for, inches."""
 
-DIRECTIONS = 16
+DIRECTIONS = 12
 REFINEMENTS = 7
+
+WAY_BACK = 12
+"""How many places on the way back to the last stop are tried when nothing near is legal."""
 
 
 def snapped(draft: Draft, legal: Callable[[Draft], bool]) -> Draft | None:
@@ -46,6 +49,12 @@ def snapped(draft: Draft, legal: Callable[[Draft], bool]) -> Draft | None:
             if legal(_off(draft, towards, radius)):
                 return _off(draft, towards, _least(draft, towards, inner, radius, legal))
         inner = radius
+    towards, whole = (math.cos(home), math.sin(home)), math.hypot(x, y)
+    for k in range(1, WAY_BACK + 1):
+        radius = RADII[-1] + (whole - RADII[-1]) * k / WAY_BACK
+        if radius > inner and legal(_off(draft, towards, radius)):
+            return _off(draft, towards, _least(draft, towards, inner, radius, legal))
+        inner = max(inner, radius)
     return None
 
 
