@@ -125,8 +125,8 @@ def return_region(board: Tabletop, model: Model, returning: int = 1, side: Side 
     footing = Footing(model.base, model.height, model.facing, board.units[model.unit].player)
     needed = max(1, neighbours_needed(len(stayed) + returning, board.rules.coherency_threshold))
     reach = board.unit(model.unit).coherency_range + board.rules.slack
-    beside = _beside([m.figure for m in stayed], footing.figure, reach, needed, side)
-    narrowings: list[Narrowing] = [lambda hold: replace(hold, area=hold.area.intersection(beside))]
+    coherent = beside([m.figure for m in stayed], footing.figure, reach, needed, side)
+    narrowings: list[Narrowing] = [lambda hold: replace(hold, area=hold.area.intersection(coherent))]
     if side == "inner":
         narrowings.append(_clear_of(_combat_range(board, footing, combats_of(board, model.unit))))
     return PlacingRegion(_worth(footholds(board, footing, side, narrowings)))
@@ -248,7 +248,7 @@ def _union(solids: Sequence[Solid], level: float, distance: float, side: Side) -
     return shapely.union_all(areas)
 
 
-def _beside(figures: Iterable[Figure], put: Figure, reach: float, needed: int, side: Side) -> shapely.Geometry:
+def beside(figures: Iterable[Figure], put: Figure, reach: float, needed: int, side: Side) -> shapely.Geometry:
     """The places at which a base is within a distance of at least `needed` (1 or 2) of some figures."""
     once: shapely.Geometry = shapely.Polygon()
     twice: shapely.Geometry = shapely.Polygon()
