@@ -12,6 +12,9 @@ from geometry.errors import InchwormError
 STANDARD_INPUT = "-"
 """The name that stands for standard input (or output)."""
 
+LONGEST = 250
+"""Characters of a file's name in messages."""
+
 MEGABYTE = 1_000_000
 
 
@@ -73,19 +76,22 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
     try:
         if target.exists() and not target.is_file():
             if target.is_dir():
-                raise FileError(f"{path}: is a directory")
+                raise FileError(f"{name_of(path)}: is a directory")
             target.write_bytes(data)  # a pipe or a device: there is nothing to rename
             return
         _write_and_rename(target, data)
     except (OSError, ValueError) as error:
         if isinstance(error, FileError):
             raise
-        raise FileError(f"{path}: cannot be written: {_reason(error)}") from error
+        raise FileError(f"{name_of(path)}: cannot be written: {_reason(error)}") from error
 
 
 def name_of(path: str | os.PathLike[str]) -> str:
-    """How messages call a file."""
-    return "standard input" if os.fspath(path) == STANDARD_INPUT else os.fspath(path)
+    """How messages call a file: by its name, cut where it is very long."""
+    name = os.fspath(path)
+    if name == STANDARD_INPUT:
+        return "standard input"
+    return name if len(name) <= LONGEST else f"{name[:60]}...{name[-60:]}"
 
 
 def _write_and_rename(target: Path, data: bytes) -> None:
