@@ -2,6 +2,7 @@
 
 Examples
 --------
+>>> from scenarios import loads
 >>> scenario = loads('{"schema": "inchworm/scenario/1", "battlefield": {"width": 60, "height": 44}}')
 >>> scenario.board.width
 60.0

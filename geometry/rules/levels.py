@@ -69,6 +69,7 @@ def settle(z: float, parts: Iterable[Part], height: float, climbed: Collection[P
 
     Examples
     --------
+    >>> from geometry.shapes.figures import Disc
     >>> deck = Part(Disc(0, 0, 1), bottom=3, top=3.5)
     >>> settle(0, [deck], height=1.5), settle(0, [deck], height=4), settle(0, [deck], 1.5, climbed=[deck])
     (0.0, 3.5, 3.5)
