@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -136,7 +137,7 @@ def _contest(board: Tabletop, figures: Sequence[Figure]) -> dict[str, dict[str, 
             distance = float(gap(model.figure, figure))
             if inside(distance, rules.combat_range, rules.slack) and may_contest(board, board.units[model.unit]):
                 margins = found.setdefault(model.unit, {})
-                margins[model.id] = max(rules.combat_range - distance, margins.get(model.id, 0.0))
+                margins[model.id] = max(rules.combat_range - distance, margins.get(model.id, -math.inf))
     return {unit: _in_order(board.units[unit].models, found[unit]) for unit in board.units if unit in found}
 
 
