@@ -107,7 +107,7 @@ def hole_faults(footprint: Any, holes: Any) -> list[tuple[int | None, str]]:
     --------
     >>> square = [[0, 0], [4, 0], [4, 4], [0, 4]]
     >>> hole_faults(square, [[[1, 1], [2, 1], [2, 2]], [[5, 5], [6, 5], [6, 6]]])
-    [(1, 'give a hole inside the footprint; this one reaches out of it at [5.6667, 5.3333]')]
+    [(1, 'give a hole inside the footprint; this one reaches out of it at [5.75, 5.5]')]
     """
     shell, rings = _area(footprint), [_area(hole) for hole in holes] if isinstance(holes, list) else []
     if shell is None or any(ring is None for ring in rings):

@@ -6,6 +6,8 @@ import importlib
 from dataclasses import dataclass, field
 from typing import Any
 
+from geometry.errors import InvalidInputError
+from scenarios.document.problems import shown
 from scenarios.formats.known import FORMATS
 
 
@@ -77,6 +79,10 @@ def convert(data: Any, format: str, options: Options | None = None) -> Conversio
     InvalidInputError
         Where `data` is not what its format asks for.
     """
+    missing = [field for field in FORMATS[format].fields if not isinstance(data, dict) or field not in data]
+    if missing and format != "scenario":  # whose own validation says more
+        right = f"give {FORMATS[format].what}: it has {' and '.join(FORMATS[format].fields)}"
+        raise InvalidInputError.single("the file", shown(data), right)
     module: Any = importlib.import_module(f"scenarios.formats.{FORMATS[format].module}")
     conversion: Conversion = module.convert(data, options or Options())
     return conversion

@@ -253,7 +253,7 @@ def test_measure_tells_the_distance_and_the_closest_points(board):
 def test_measure_of_something_unknown_names_the_nearest(board):
     answer = inchworm("measure", board, "a/1", "b/3")
     assert (answer.status, answer.out) == (2, "")
-    assert "there is no thing 'b/3' here; did you mean b/1" in answer.err
+    assert "there is no thing 'b/3' here; did you mean b/2 or b/1?" in answer.err
 
 
 def test_see_tells_the_line_or_what_hides_it(board):
