@@ -2,6 +2,9 @@
 
 Casualties are taken one after another. After each, coherency is restored with as few further models as
 possible; those are slain too and do not count among the N. The worst choices are shown beside the best.
+
+Examples:
+  inchworm casualties board.json skeletons 3
 """
 
 from __future__ import annotations
