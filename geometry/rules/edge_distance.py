@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from geometry.shapes.envelopes import grown
 from geometry.shapes.figures import Disc, Figure, Oval, Point, Polygon
 from geometry.shapes.measure import closest, gap
 from geometry.tolerances import EQUAL
@@ -81,8 +82,18 @@ def edge_outreach(width: float, height: float, figure: Figure) -> tuple[float, P
             low = middle
         else:
             high = middle
-    point = closest(figure, _inner(width, height, low)).on_a
+    point = _common(figure, _inner(width, height, low))
     return low, point, on_edge(width, height, point)
+
+
+def _common(figure: Figure, inner: Polygon) -> Point:
+    """A point of both: where they touch, or some point where the middle of the board is under the base."""
+    near = closest(figure, inner)
+    if near.distance > -EQUAL:
+        return near.on_a
+    overlap = grown(figure, None, 0.0, "inner").intersection(inner.area)
+    point = overlap.representative_point()
+    return (float(point.x), float(point.y))
 
 
 def _inner(width: float, height: float, t: float) -> Polygon:
