@@ -83,12 +83,16 @@ def _shown(item: Item, view: View) -> bool:
 
 def drawn(item: Item, scene: Scene, view: View, theme: Theme, unit: float) -> Drawn:
     """An item in pixels, painted; `unit` is the pixels to a pixel of 12 pixel text."""
+    return Drawn(view.shape(item.shape), painted(item, scene, theme, unit), item.thing)
+
+
+def painted(item: Item, scene: Scene, theme: Theme, unit: float) -> Style:
+    """How an item looks, its lines as wide as they are in pixels."""
     style = theme.style(item.role, item.player, scene.players)
     dash = style.dash
     if item.role in ("base-mark", "ghost-mark") and not isinstance(item.shape, Lines):
         dash = DASHES[mark_of(item.player, scene.players)]
-    style = replace(style, width=style.width * unit, dash=tuple(d * unit for d in dash))
-    return Drawn(view.shape(item.shape), style, item.thing)
+    return replace(style, width=style.width * unit, dash=tuple(d * unit for d in dash))
 
 
 def _headings(scene: Scene, width_px: float, em: float, theme: Theme) -> tuple[list[Element], float]:

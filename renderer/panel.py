@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from geometry.shapes.figures import Point
+from geometry.shapes.figures import Box, Point
 from renderer.legend import legend
 from renderer.page import Drawn, Element, Words
 from renderer.scene import Finding, Scene
@@ -13,7 +13,19 @@ from renderer.themes import Style, Theme
 
 def panel(scene: Scene, theme: Theme, left: float, top: float, room: float, em: float) -> tuple[list[Element], float]:
     """The panel's elements and where it ends; `left`, `top` and `room` (its width) in pixels."""
+    said, y, _ = answer(scene, theme, left, top, room, em)
+    if y > top:
+        y += 1.2 * em
+    entries, y = legend(scene, theme, left, y, room, em)
+    return said + entries, y
+
+
+def answer(
+    scene: Scene, theme: Theme, left: float, top: float, room: float, em: float
+) -> tuple[list[Element], float, list[tuple[Box, Finding]]]:
+    """The answer, the numbered list and the facts; where they end, and where each entry of the list is."""
     said: list[Element] = []
+    places: list[tuple[Box, Finding]] = []
     y = top
     if scene.headline is not None:
         colour = theme.good if scene.headline.good else theme.bad
@@ -23,17 +35,16 @@ def panel(scene: Scene, theme: Theme, left: float, top: float, room: float, em: 
         said.append(Words(scene.headline.text, (left + 0.8 * em, y + 1.4 * em), size, theme.paper, True))
         y += 2.9 * em
     for finding in scene.findings:
-        entry, y = _finding(finding, theme, left, y, room, em)
+        entry, end = _finding(finding, theme, left, y, room, em)
         said += entry
+        places.append(((left, y, left + room, end - 0.5 * em), finding))
+        y = end
     for fact in scene.facts:
         for row in wrap(clean(fact), room, 0.95 * em):
             y += 1.25 * em
             said.append(Words(row, (left, y), 0.95 * em, theme.ink))
         y += 0.25 * em
-    if y > top:
-        y += 1.2 * em
-    entries, y = legend(scene, theme, left, y, room, em)
-    return said + entries, y
+    return said, y, places
 
 
 def _finding(

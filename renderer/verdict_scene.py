@@ -18,7 +18,7 @@ from renderer.board_scene import Names, draw_board, draw_model, name_of
 from renderer.drawing import Drawing, crop, whole_board
 from renderer.links import draw_coherency
 from renderer.outlines import swept
-from renderer.scene import Headline, Layer, Role, Scene
+from renderer.scene import Headline, Label, Layer, Role, Scene
 from renderer.shapes import Circle, Lines, bounds, line
 from renderer.text import compared, inches
 
@@ -53,7 +53,7 @@ def verdict_scene(
     drawing = Drawing(before)
     view = whole_board(before) if full_board else crop(before, _interest(verdict, proposal, changed_by(verdict)))
     draw_board(drawing, view, names=names, ranges=enemies_of(verdict), roles=muted_by(verdict))
-    _rename(drawing, verdict, view)
+    rename(drawing, verdict, view)
     draw_verdict(drawing, verdict, view, proposal=proposal, coherency=coherency)
     unit = before.unit(verdict.unit)
     subtitle = f"{verdict.kind} of {unit.name or unit.id} ({unit.player}), proposal {verdict.proposal}"
@@ -115,13 +115,20 @@ def draw_verdict(
     drawing.facts += _facts(verdict)
 
 
-def _rename(drawing: Drawing, verdict: Verdict, view: Box) -> None:
+def rename(drawing: Drawing, verdict: Verdict, view: Box) -> None:
     """The unit's name goes where the unit is afterwards."""
     models = verdict.after.models_of(verdict.unit)
     named = [label for label in drawing.labels if label.role == "unit" and label.thing == verdict.unit]
     if named and models:
         drawing.labels.remove(named[0])
     if models and (named or not drawing.board.models_of(verdict.unit)):
+        name_after(drawing, verdict, view)
+
+
+def name_after(drawing: Drawing, verdict: Verdict, view: Box) -> None:
+    """Name the unit where it is afterwards."""
+    models = verdict.after.models_of(verdict.unit)
+    if models:
         drawing.labels.append(name_of(drawing.board.unit(verdict.unit), models, view))
 
 
@@ -180,18 +187,23 @@ def _draw_removed(drawing: Drawing, model: Model) -> None:
 
 
 def _write_distances(drawing: Drawing, verdict: Verdict) -> None:
-    """What each model used of its move, where it ends; in red where it is too much."""
+    """What each model used of its move, where it ends: what is the same for several once, too much in red for each."""
     wrong = {m for v in verdict.violations if v.code == "distance.exceeded" for m in v.models}
+    same: dict[str, list[tuple[Point, float]]] = {}
     for path in verdict.paths.values():
         if not path.legs:
             continue
-        used, text = path.distance, inches(path.distance)
+        text = inches(path.distance)
         if path.allowance is not None:
-            text = " / ".join(compared(used, path.allowance))
-        reach = verdict.before.model(path.model).figure.reach
-        bad = path.model in wrong
-        role = "distance-wrong" if bad else "distance"
-        drawing.note(text, "distance-wrong" if role != "distance" else "distance", path.legs[-1].end, reach, needed=bad)
+            text = " / ".join(compared(path.distance, path.allowance))
+        end = (path.legs[-1].end, verdict.before.model(path.model).figure.reach)
+        if path.model in wrong:
+            drawing.note(text, "distance-wrong", *end, needed=True, thing=path.model)
+        else:
+            same.setdefault(text, []).append(end)
+    for text, ends in same.items():
+        each = f"{text} each" if len(ends) > 1 else text
+        drawing.labels.append(Label(each, "distance", tuple(ends[:6])))
 
 
 def _draw_violation(drawing: Drawing, violation: Violation, after: Tabletop, across: float, *, witness: bool) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from renderer.controller.camera import Camera
@@ -73,8 +74,6 @@ def _target(c: Controller) -> None:
         c.message = f"{c.draft.unit} is not in combat."
         return
     at = enemies.index(c.draft.target) if c.draft.target in enemies else -1
-    from dataclasses import replace
-
     c.judge(replace(c.draft, target=enemies[(at + 1) % len(enemies)]))
     c.message = f"Target: {c.draft.target}."
 

@@ -257,6 +257,12 @@ class Controller:
         """What lies over it: the move, the selection, the tools."""
         return overlay_of(self)
 
+    def picture(self) -> Scene:
+        """Both as one scene of what the window shows, to be written into a file."""
+        table, over = self.table(), self.overlay()
+        items = tuple(sorted((*table.items, *over.items), key=lambda item: item.layer))
+        return replace(over, items=items, labels=(*table.labels, *over.labels))
+
     @property
     def subtitle(self) -> str:
         """What is held or shown, in a line."""

@@ -18,7 +18,7 @@ from renderer.outlines import around, rectangle
 from renderer.scene import Headline, Layer, Scene
 from renderer.shapes import Circle, Shape, line
 from renderer.sight_scene import draw_sight
-from renderer.verdict_scene import draw_verdict, headline_of, muted_by
+from renderer.verdict_scene import draw_verdict, headline_of, muted_by, name_after
 
 
 def table_scene(
@@ -60,6 +60,8 @@ class Overlay:
     def verdict(self, verdict: Verdict, proposal: Proposal | None, coherency: Coherency | None) -> None:
         """A move with what the rules say of it."""
         draw_verdict(self.drawing, verdict, self.seen, proposal=proposal, coherency=coherency)
+        if muted_by(verdict):
+            name_after(self.drawing, verdict, self.seen)
         self.headline = headline_of(verdict)
 
     def playback(self, playback: Playback) -> None:

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import pyglet
 from pyglet.graphics import Batch
-from pyglet.math import Mat4
 
 from renderer.errors import NoFontsError
 from renderer.gl.mesh import rgba
 from renderer.page import Words
 from renderer.text import FONTS
 
-if TYPE_CHECKING:
-    from pyglet.window import Window
-
-_WEIGHT = {False: "normal", True: "bold"}
 _ALIGN: dict[str, Literal["left", "center", "right"]] = {"start": "left", "middle": "center", "end": "right"}
 
 
@@ -35,8 +30,25 @@ def font_name() -> str:
     return found
 
 
+def label(words: Words, height: float, font: str, batch: Batch) -> pyglet.text.Label:
+    """A text as pyglet draws it, on a picture `height` pixels high."""
+    return pyglet.text.Label(
+        words.text,
+        x=round(words.at[0]),
+        y=round(height - words.at[1]),
+        font_name=font,
+        font_size=words.size,
+        weight="bold" if words.bold else "normal",
+        color=rgba(words.colour),
+        anchor_x=_ALIGN[words.align],
+        anchor_y="baseline",
+        dpi=72,
+        batch=batch,
+    )
+
+
 class Lettering:
-    """Texts that are drawn together.
+    """Texts that are drawn together, once.
 
     Parameters
     ----------
@@ -49,27 +61,8 @@ class Lettering:
     def __init__(self, words: Iterable[Words], height: float) -> None:
         self.batch = Batch()
         name = font_name()
-        self._labels = [
-            pyglet.text.Label(
-                one.text,
-                x=round(one.at[0]),
-                y=round(height - one.at[1]),
-                font_name=name,
-                font_size=one.size,
-                weight=_WEIGHT[one.bold],
-                color=rgba(one.colour),
-                anchor_x=_ALIGN[one.align],
-                anchor_y="baseline",
-                dpi=72,
-                batch=self.batch,
-            )
-            for one in words
-            if one.text
-        ]
+        self._labels = [label(one, height, name, self.batch) for one in words if one.text]
 
-    def draw(self, window: Window, width: float, height: float) -> None:
-        """Draw them on a picture of this size, in the window's context."""
-        projection = window.projection
-        window.projection = Mat4.orthogonal_projection(0, width, 0, height, -255, 255)
+    def draw(self) -> None:
+        """Draw them."""
         self.batch.draw()
-        window.projection = projection

@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from renderer.gl.painter import Painter
 
 
-def png(page: Page) -> bytes:
-    """A page as a PNG file.
+def png(page: Page, window: Window | None = None) -> bytes:
+    """A page as a PNG file, drawn in a window's OpenGL context or in one that needs no display.
 
     Raises
     ------
     NoOpenGLError, NoFontsError
         As `render`.
     """
-    pixels = render(page)
+    pixels = render(page, window)
     from pyglet.image import ImageData
     from pyglet.image.codecs.png import PNGImageEncoder
 
@@ -73,7 +73,7 @@ def render(page: Page, window: Window | None = None) -> NDArray[np.uint8]:
         _paint(painter, page.board, size)
         clip(None, size[1])
         _paint(painter, tuple(e for e in elements if isinstance(e, Drawn)), size)
-        Lettering((e for e in elements if isinstance(e, Words)), size[1]).draw(window, *size)
+        Lettering((e for e in elements if isinstance(e, Words)), size[1]).draw()
         return _pixels(*size)
 
 
