@@ -103,8 +103,10 @@ def _at_crowded_feature(board: Tabletop, model: Model) -> bool:
     for feature in board.terrain.values():
         if not any(within(distance_3d(base, s), CHARGE_END, board.rules.slack) for s in solids_of(board, feature.id)):
             continue
-        for enemy in _standing_on(board, feature, player):
-            if in_combat_with(board, model, enemy.unit) and not _room(board, feature, model, enemy):
+        on_it = _standing_on(board, feature, player)
+        for unit in dict.fromkeys(enemy.unit for enemy in on_it):
+            up_there = [enemy for enemy in on_it if enemy.unit == unit]
+            if in_combat_with(board, model, unit) and not any(_room(board, feature, model, e) for e in up_there):
                 return True
     return False
 

@@ -1,0 +1,81 @@
+"""Charges (14.3) and the crowded feature (1.6), by hand."""
+
+from __future__ import annotations
+
+import pytest
+from boards import R32, block, go, make, squad
+
+from geometry.board.bases import OvalBase
+from geometry.rules.charge import nearest_visible_enemy
+
+ACROSS = 2 * R32
+TOWER = block("tower", 28.7, 20.7, 31.3, 23.3, top=4)
+# Four 32 mm bases fill a top of 2.6" by 2.6": centres 0.65 from the middle reach to 1.28 of 1.3.
+CROWD = squad("foe", "blue", *[(30 + dx, 22 + dy, 4.0) for dx in (-0.65, 0.65) for dy in (-0.65, 0.65)])
+FOOT = (28.7 - 0.4 - R32, 22.0)
+
+
+def charge(foes, terrain=(TOWER,), path=(FOOT,), **more):  # type: ignore[no-untyped-def]
+    board = make(squad("a", "red", (22, 22), **more), foes, terrain=terrain)
+    return board.check(go("charge", "a", {"a/1": list(path)}, roll=30))
+
+
+def test_the_distance_is_in_three_dimensions() -> None:
+    ledge = squad("foe", "blue", (30, 22, 4.0))
+    verdict = charge(ledge, path=[(30 - ACROSS - 0.2 - 0.3, 22)], terrain=[block("t", 29.2, 21, 31, 23, top=4)])
+    (violation,) = verdict.violations
+    assert violation.code == "charge.no-target"
+    assert violation.measured == pytest.approx((0.5**2 + 4**2) ** 0.5)
+    assert violation.limit == 0.5
+
+
+def test_a_crowded_feature_is_charged_at_its_foot() -> None:
+    assert charge(CROWD)
+    # The same with room for one more: it has to get up there.
+    three = squad("foe", "blue", *[(m.at[0], m.at[1], 4.0) for m in CROWD[1][:3]])
+    assert charge(three).codes == {"charge.no-target"}
+    # Too far from the foot.
+    assert charge(CROWD, path=[(FOOT[0] - 0.11, 22)]).codes == {"charge.no-target"}
+
+
+def test_an_unstable_top_has_no_room() -> None:
+    one = squad("foe", "blue", (29.5, 22, 4.0))
+    ruin = block("tower", 28.7, 20.7, 31.3, 23.3, top=4, kind="obstacle")
+    assert charge(one, terrain=[ruin])
+    assert charge(one).codes == {"charge.no-target"}
+
+
+def test_a_big_base_finds_less_room() -> None:
+    three = squad("foe", "blue", *[(m.at[0], m.at[1], 4.0) for m in CROWD[1][:3]])
+    foot = (28.7 - 0.4 - 42 / 25.4 / 2, 22.0)
+    from geometry.proposals import Waypoint
+
+    verdict = charge(three, base=OvalBase(75, 42), facing=90, path=[Waypoint(foot, facing=90)], height=3)
+    assert verdict
+
+
+def test_the_nearest_visible_enemy_is_not_the_nearest() -> None:
+    wall = block("wall", 23, 10, 23.2, 30, top=5)
+    board = make(
+        squad("a", "red", (22, 22)),
+        squad("hidden", "blue", (24.5, 22)),
+        squad("plain", "blue", (18, 22)),
+        terrain=[wall],
+    )
+    found = nearest_visible_enemy(board, board.models_of("a"))
+    assert found is not None
+    assert found[0] == pytest.approx(4 - ACROSS)
+    assert found[2].id == "plain/1"
+
+
+def test_nobody_in_sight() -> None:
+    verdict = charge(squad("foe", "blue", (40, 22)), terrain=[block("wall", 32, 1, 33, 43, top=9)])
+    (violation,) = verdict.violations
+    assert violation.code == "charge.no-target"
+    assert violation.measured is None
+
+
+@pytest.mark.parametrize("keywords", [["MANIFESTATION"], ["FACTION TERRAIN"]])
+def test_what_counts_as_a_target(keywords: list[str]) -> None:
+    target = squad("foe", "blue", (30, 22), keywords=keywords, move="-")
+    assert charge(target, terrain=[], path=[(30 - ACROSS - 0.4, 22)])
