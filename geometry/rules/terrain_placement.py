@@ -13,7 +13,7 @@ from geometry.board.tabletop import Tabletop
 from geometry.rules.measuring import Solid, height_difference, solids_of
 from geometry.shapes.figures import Box, Polygon
 from geometry.shapes.measure import closest, covers, furthest, gap
-from geometry.tolerances import less, more
+from geometry.tolerances import MARGINAL, less, more
 from geometry.verdict import Violation
 
 RULE = "1.x"
@@ -115,7 +115,7 @@ def _near_edge(board: Tabletop, feature: _Placed) -> list[Violation]:
 
 def _near_objectives(board: Tabletop, feature: _Placed) -> list[Violation]:
     violations = []
-    for id in board.objective_index.near(feature.box, FROM_OBJECTIVES + board.rules.slack + 1):
+    for id in board.objective_index.near(feature.box, FROM_OBJECTIVES + board.rules.slack + MARGINAL):
         distance, a, b = _nearest(feature.solids, solids_of(board, id))
         if not more(distance, FROM_OBJECTIVES, board.rules.slack):
             violations.append(_too_close("objective", feature.id, id, distance, FROM_OBJECTIVES, a, b))
@@ -123,9 +123,10 @@ def _near_objectives(board: Tabletop, feature: _Placed) -> list[Violation]:
 
 
 def _near_each_other(board: Tabletop, a: _Placed, b: _Placed) -> list[Violation]:
-    limit = FACTION_FROM_FEATURES if a.faction or b.faction else FROM_FEATURES
+    """Two features too near each other; faction terrain, if either is, comes first."""
+    limit = FACTION_FROM_FEATURES if a.faction else FROM_FEATURES
     apart = max(a.box[0] - b.box[2], b.box[0] - a.box[2], a.box[1] - b.box[3], b.box[1] - a.box[3])
-    if apart > limit + board.rules.slack + 1:
+    if apart > limit + board.rules.slack + MARGINAL:
         return []
     distance, on_a, on_b = _nearest(a.solids, b.solids)
     if more(distance, limit, board.rules.slack):

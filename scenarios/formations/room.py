@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import TypeAlias
 
@@ -90,7 +90,7 @@ def form_up(
     for roomy, turn in product((False,) if close else (True, False), (0.0, 90.0)):
         facing = (front + turn) % 360
         for grounds in _grounds(board, proposal, models, facing, roomy):
-            for formation in _formations(board, models, roomy):
+            for formation in _formations(board, models, roomy, _extent(grounds.values(), facing)):
                 places = [_turned(at, facing) for at in formation]
                 middle = _middle([grounds[_kind(model)] for model in models], places, towards)
                 if middle is not None:
@@ -176,14 +176,23 @@ def _ground_of(model: Model) -> float:
     return (2 * model.base.reach + SPACING) ** 2
 
 
-def _formations(board: Tabletop, models: Sequence[Model], roomy: bool) -> Iterator[Formation]:
+def _formations(
+    board: Tabletop, models: Sequence[Model], roomy: bool, room: tuple[float, float]
+) -> Iterator[Formation]:
     unit = board.units[models[0].unit]
     return formations(
         [model.base for model in models],
         unit.coherency_range,
         board.rules.coherency_threshold,
         SPACING if roomy else TIGHT,
+        room,
     )
+
+
+def _extent(grounds: Iterable[shapely.Geometry], facing: float) -> tuple[float, float]:
+    """How deep and how broad the ground is to an army that faces this way, in quarter turns."""
+    x0, y0, x1, y1 = shapely.total_bounds(list(grounds))
+    return (x1 - x0, y1 - y0) if facing % 180 == 0 else (y1 - y0, x1 - x0)
 
 
 def _kind(model: Model) -> _Kind:
@@ -199,14 +208,14 @@ def _grounds(
     crowds = {kind: _crowd(board, footing) if roomy else shapely.Polygon() for kind, footing in footings.items()}
     for alternative in zip(*regions.values(), strict=True):
         yield {
-            kind: _on_the_table(region, roomy).difference(crowds[kind])
+            kind: _on_the_table(region).difference(crowds[kind])
             for kind, region in zip(regions, alternative, strict=True)
         }
 
 
-def _on_the_table(region: PlacingRegion, bare: bool) -> shapely.Geometry:
-    """The places of a region on the table, with or without those on low terrain."""
-    return shapely.union_all([hold.area for hold in region.levels if hold.elevation == 0 and not (bare and hold.level)])
+def _on_the_table(region: PlacingRegion) -> shapely.Geometry:
+    """The places of a region on the table and on low terrain."""
+    return shapely.union_all([hold.area for hold in region.levels if hold.elevation == 0])
 
 
 def _crowd(board: Tabletop, footing: Footing) -> shapely.Geometry:

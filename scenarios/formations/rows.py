@@ -16,6 +16,9 @@ from geometry.shapes.measure import gap
 Formation: TypeAlias = tuple[Point, ...]
 """Places of the models about the middle of the front row, which faces +x, inches."""
 
+_Placed: TypeAlias = tuple[Base, float, float]
+"""A base and where it stands: x, y."""
+
 SPACING = 0.1
 """Inches between neighbours in a formation: far inside coherency, far outside contact."""
 
@@ -23,7 +26,7 @@ GRID = 0.01
 """Inches: places are whole multiples of this, so that a document has short numbers."""
 
 MOST_RANKS = 10
-"""Deeper formations than this are not tried."""
+"""Deeper formations than this (or than twice what is usual, for large units) are not tried."""
 
 
 def rows(bases: Sequence[Base], ranks: int, spacing: float = SPACING) -> Formation:
@@ -43,32 +46,64 @@ def rows(bases: Sequence[Base], ranks: int, spacing: float = SPACING) -> Formati
         Inches.
     """
     length, longer = divmod(len(bases), ranks)
-    placed: list[tuple[Base, float, float]] = []
+    widest = max(base.reach for base in bases)
+    placed: list[list[_Placed]] = []
     first = 0
     for rank in range(ranks):
         row = bases[first : first + length + (rank < longer)]
         first += len(row)
-        ahead = list(placed)
-        placed += [
-            (base, _moved_up(base, y, ahead, spacing), y) for base, y in zip(row, _abreast(row, spacing), strict=True)
-        ]
-    return tuple((_on_grid(x), _on_grid(y)) for _, x, y in placed)
+        across = _abreast(row, spacing)
+        placed.append(
+            [(base, _moved_up(base, y, placed, widest, spacing), y) for base, y in zip(row, across, strict=True)]
+        )
+    return tuple((_on_grid(x), _on_grid(y)) for row in placed for _, x, y in row)
 
 
 def formations(
-    bases: Sequence[Base], coherency_range: float, threshold: int, spacing: float = SPACING
+    bases: Sequence[Base],
+    coherency_range: float,
+    threshold: int,
+    spacing: float = SPACING,
+    room: tuple[float, float] = (math.inf, math.inf),
 ) -> Iterator[Formation]:
     """Coherent formations of these models, those that armies commonly take first.
 
     Few models stand in one row, more in two or three, so that every model has the neighbours it
     needs; then come shallower and deeper ones.
+
+    Parameters
+    ----------
+    coherency_range, threshold
+        Inches, and the number of models from which on each needs two neighbours (15.1).
+    spacing
+        Inches between neighbours.
+    room
+        Depth and breadth, inches: formations whose places spread further are left out.
     """
     models = len(bases)
     usual = 1 if models < threshold else max(2, round(math.sqrt(models / 4)))
-    for ranks in sorted(range(1, min(models, MOST_RANKS) + 1), key=lambda ranks: abs(ranks - usual)):
-        formation = rows(bases, ranks, spacing)
-        if is_coherent(bases, formation, coherency_range, threshold):
+    depth, breadth = room
+    for ranks in sorted(range(1, min(models, max(MOST_RANKS, 2 * usual)) + 1), key=lambda ranks: abs(ranks - usual)):
+        front = _abreast(bases[: math.ceil(models / ranks)], spacing)
+        if front[-1] - front[0] > breadth + GRID:
+            continue
+        formation = _coherent_rows(tuple(bases), ranks, spacing, coherency_range, threshold)
+        if formation is not None and _spread(formation, 0) <= depth and _spread(formation, 1) <= breadth:
             yield formation
+
+
+@lru_cache(maxsize=256)
+def _coherent_rows(
+    bases: tuple[Base, ...], ranks: int, spacing: float, coherency_range: float, threshold: int
+) -> Formation | None:
+    """The models in this many rows, where they are coherent so."""
+    formation = rows(bases, ranks, spacing)
+    return formation if is_coherent(bases, formation, coherency_range, threshold) else None
+
+
+def _spread(formation: Formation, axis: int) -> float:
+    places = [place[axis] for place in formation]
+    return max(places) - min(places)
 
 
 def is_coherent(bases: Sequence[Base], formation: Formation, coherency_range: float, threshold: int) -> bool:
@@ -96,11 +131,19 @@ def _half_width(base: Base) -> float:
     return (y1 - y0) / 2
 
 
-def _moved_up(base: Base, y: float, ahead: Sequence[tuple[Base, float, float]], spacing: float) -> float:
-    """How far forward a model can stand behind those already placed."""
-    return min(
-        (x - _behind(base, other, round(abs(y - across), 6), spacing) for other, x, across in ahead), default=0.0
-    )
+def _moved_up(base: Base, y: float, ahead: Sequence[Sequence[_Placed]], widest: float, spacing: float) -> float:
+    """How far forward a model can stand: behind what is in its way, no further than the last row."""
+    if not ahead:
+        return 0.0
+    best = min(x for _, x, _ in ahead[-1])
+    for row in reversed(ahead):
+        if min(x for _, x, _ in row) - base.reach - widest - spacing >= best:
+            break
+        for other, x, across in row:
+            aside = abs(y - across)
+            if aside < base.reach + other.reach + spacing:
+                best = min(best, x - _behind(base, other, round(aside, 6), spacing))
+    return best
 
 
 @lru_cache(maxsize=4096)

@@ -5,8 +5,10 @@ import math
 
 import networkx
 import pytest
+import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shapely import affinity
 
 import scenarios
 from geometry import Board, Of, Polygon, Territory
@@ -15,7 +17,7 @@ from geometry.proposals import Limit, Proposal
 from geometry.shapes.measure import gap
 from scenarios import battleplans, warscrolls
 from scenarios.document.bases import base_text
-from scenarios.formations import NoRoomError, facing_of, form_up, form_up_army, formations, rows
+from scenarios.formations import NoRoomError, facing_of, form_up, form_up_army, formations, is_coherent, rows
 from tests.boards import block, squad
 
 BASES = [
@@ -95,6 +97,13 @@ def test_rows_are_even_with_the_longer_ones_in_front():
     assert sum(y for _, y in places[:4]) == pytest.approx(0, abs=0.02)
 
 
+def test_two_clumps_are_not_a_formation():
+    clump = [(0.0, 0.0), (1.4, 0.0), (0.7, 1.3)]
+    bases = [RoundBase(32)] * 6
+    assert is_coherent(bases[:3], tuple(clump), 0.5, 7)
+    assert not is_coherent(bases, (*clump, *((x + 9, y) for x, y in clump)), 0.5, 7)
+
+
 def test_places_are_whole_hundredths():
     for x, y in rows([OvalBase(75, 42)] * 5 + [RoundBase(28.5)] * 4, ranks=2):
         assert x * 100 == pytest.approx(round(x * 100), abs=1e-6)
@@ -143,18 +152,17 @@ def test_a_single_outline_without_a_base_is_deployed_too():
 
 
 def test_formations_keep_clear_of_terrain_and_other_units():
-    ruin, floor = block("ruin", 26, 4, 34, 8, 4.0, kind="obstacle"), block("floor", 10, 4, 20, 9, 0.5)
+    ruin, floor = block("ruin", 36, 4, 44, 8, 4.0, kind="obstacle"), block("floor", 10, 4, 24, 9, 0.5)
     table = board(
-        squad("guard", "red", *[(28 + 2 * i, 11) for i in range(3)]),
+        squad("guard", "red", *[(28 + 2 * i, 6.5) for i in range(3)]),
         squad("u", "red", *[(i, 40) for i in range(10)]),
         terrain=[ruin, floor],
     )
     positions = deploy(table, "u")
-    for spot in positions.values():
-        base = RoundBase(32).at(*spot.at)
-        assert gap(base, ruin.parts[0].figure) > 0
-        assert gap(base, floor.parts[0].figure) > 0
-        assert all(gap(base, model.figure) > 0.49 for model in table.models_of("guard"))
+    bases = [RoundBase(32).at(*spot.at) for spot in positions.values()]
+    assert min(gap(base, part.figure) for base in bases for part in (*ruin.parts, *floor.parts)) > 0
+    # as near the middle as elbow room allows
+    assert 0.5 <= min(gap(base, model.figure) for base in bases for model in table.models_of("guard")) < 0.53
 
 
 def test_where_room_is_scarce_it_closes_up_and_stands_on_low_terrain():
@@ -180,6 +188,20 @@ def test_a_concave_territory():
         territories=[Territory("red", Polygon(ring)), NORTH],
     )
     deploy(table, "u")
+
+
+@pytest.mark.parametrize("angle", [37.3, 128.9, 251.4])
+def test_territories_that_lie_askew(angle):
+    """The table cut in two at an angle: the army stands square to the table, on its own side of the 9 inches."""
+    table = shapely.box(0, 0, 60, 44)
+    half = affinity.rotate(shapely.box(-70, 22, 130, 120), angle, origin=(30, 22))
+    sides = [
+        Territory(player, Polygon(area.exterior.coords[:-1]))
+        for player, area in (("red", table.intersection(half)), ("blue", table.difference(half)))
+    ]
+    units = [squad("u", "red", *[(i, 40) for i in range(15)]), squad("v", "blue", *[(i, 4) for i in range(5)], base=60)]
+    position = board(*units, territories=sides)
+    assert {spot.facing % 90 for unit in ("u", "v") for spot in deploy(position, unit).values()} == {0.0}
 
 
 def test_no_room_is_said_and_proved_where_not_one_model_has_a_place():

@@ -7,6 +7,7 @@ import pytest
 
 import scenarios
 from geometry.errors import InvalidInputError, UnknownIdError
+from geometry.rules.terrain_placement import terrain_placement
 from scenarios import battleplans, warscrolls
 from scenarios.commands import main
 from scenarios.formations import NoRoomError
@@ -205,6 +206,17 @@ def test_muster_adds_to_any_document_and_changes_none():
     board = scenarios.from_data(second).board
     assert board.inspect().fine
     assert muster(document, []) == document
+
+
+def test_faction_terrain_keeps_its_distance():
+    """A low block lies in the middle of the ground: the shrine lies beside it, more than 3 inches off."""
+    block = {"id": "block", "parts": [{"footprint": [[28, 8], [32, 8], [32, 12], [28, 12]], "top": 0.5}]}
+    board = scenarios.from_data(
+        muster({**blank(60, 44), "terrain": [block]}, [Muster.parse("red:Shrine of Dark Tribute")])
+    ).board
+    apart = board.measure("shrine-of-dark-tribute", "block").distance
+    assert 3 < apart < 3.1
+    assert terrain_placement(board) == ()
 
 
 def test_muster_says_who_has_no_ground():
