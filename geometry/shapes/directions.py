@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 
 from geometry.shapes.figures import Oval
 
-PROOF = 1e-11
+PROOF = 1e-10
 """Inches: the greatest value found is proved to be within this of the true one."""
 
 _WIDEST = math.pi / 8

@@ -83,7 +83,7 @@ def _on_polygon(figure: Polygon, features: _Features) -> Array:
         begin, along = np.array([px, py]), np.array([ex, ey])
         places = [(features.corners - begin) @ along]
         slope = pairs[:, :2] @ along
-        with np.errstate(divide="ignore", invalid="ignore"):
+        with np.errstate(all="ignore"):
             places.append((pairs[:, 2] - pairs[:, :2] @ begin) / slope)
         # (n.p - d)^2 = |p - v|^2 for every line and corner: a quadratic along the edge.
         height, rise = (features.normals @ begin - features.heights)[:, None], (features.normals @ along)[:, None]
@@ -160,7 +160,7 @@ def _bisectors(features: _Features) -> Array:
 
 def _quadratic(second: Array, first: Array, constant: Array) -> list[Array]:
     """Both roots of each quadratic (NaN or infinite where there is none), without loss of digits."""
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(all="ignore"):
         half = -(first + np.copysign(np.sqrt(first**2 - 4 * second * constant), first)) / 2
         return [half / second, constant / half]
 

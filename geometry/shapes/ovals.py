@@ -185,7 +185,12 @@ def _deep(a: Oval, b: Oval, dx: float, dy: float) -> Greatest:
 
 def beyond(a: Oval, b: Oval) -> Greatest:
     """How far a reaches beyond b (negative: the slack of a inside b), and the direction in which it does."""
-    reach = Reach(a.x - b.x, a.y - b.y, (term(1.0, a), term(-1.0, b)))
+    this, other = term(1.0, a), term(-1.0, b)
+    if this[1:] == other[1:]:  # the same oval elsewhere: their difference is the same along every direction
+        dx, dy = a.x - b.x, a.y - b.y
+        far = math.hypot(dx, dy)
+        return Greatest(far, dx / far, dy / far) if far > 0.0 else Greatest(0.0, a.cos, a.sin)
+    reach = Reach(a.x - b.x, a.y - b.y, (this, other))
     found = reach.greatest(-math.pi, math.pi)
     assert found is not None
     return found

@@ -96,6 +96,17 @@ def test_furthest_of_simple_figures() -> None:
     assert furthest(square, square).distance == 0.0
 
 
+def test_an_oval_beyond_itself_elsewhere() -> None:
+    oval = Oval(1, 2, 3, 1, 25)
+    assert covers(oval, oval) == 0.0
+    assert furthest(oval, oval.moved(3, -4)).distance == pytest.approx(5.0)
+    # Almost itself: turned by a hair it reaches out by (a - b) times the angle; smaller by a hair on both axes
+    # it keeps 2 sqrt(ab) / (a + b) of that as slack.
+    assert covers(oval, Oval(1, 2, 3, 1, 25 + 1e-4)) == pytest.approx(-math.radians(1e-4) * 2, rel=1e-4)
+    slack = 1e-6 * 2 * math.sqrt(3) / 4
+    assert covers(oval, Oval(1, 2, 3 - 1e-6, 1 - 1e-6, 25)) == pytest.approx(slack, abs=1e-10)
+
+
 def test_furthest_from_what_has_hollows() -> None:
     # The court's middle: as far from both long walls, and from none further.
     assert furthest(Disc(5, 4, 3.5), COURT).distance == pytest.approx(2.0)
