@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from boards import R32, block, go, make, squad
 
-from geometry.board.bases import OvalBase
 from geometry.rules.charge import nearest_visible_enemy
 
 ACROSS = 2 * R32
@@ -47,21 +46,14 @@ def test_an_unstable_top_has_no_room() -> None:
 
 def test_a_big_base_finds_less_room() -> None:
     three = squad("foe", "blue", *[(m.at[0], m.at[1], 4.0) for m in CROWD[1][:3]])
-    foot = (28.7 - 0.4 - 42 / 25.4 / 2, 22.0)
-    from geometry.proposals import Waypoint
-
-    verdict = charge(three, base=OvalBase(75, 42), facing=90, path=[Waypoint(foot, facing=90)], height=3)
-    assert verdict
+    foot = (28.7 - 0.4 - 130 / 25.4 / 2, 22.0)
+    assert charge(three, base=130, path=[foot], height=5)
 
 
 def test_the_nearest_visible_enemy_is_not_the_nearest() -> None:
     wall = block("wall", 23, 10, 23.2, 30, top=5)
-    board = make(
-        squad("a", "red", (22, 22)),
-        squad("hidden", "blue", (24.5, 22)),
-        squad("plain", "blue", (18, 22)),
-        terrain=[wall],
-    )
+    foes = squad("hidden", "blue", (24.5, 22)), squad("plain", "blue", (18, 22))
+    board = make(squad("a", "red", (22, 22)), *foes, terrain=[wall])
     found = nearest_visible_enemy(board, board.models_of("a"))
     assert found is not None
     assert found[0] == pytest.approx(4 - ACROSS)

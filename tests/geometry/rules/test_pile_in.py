@@ -46,7 +46,7 @@ def test_a_combat_is_lost_to_a_wall_as_well() -> None:
         terrain=[wall],
     )
     assert set(board.combats("a")) == {"foe", "lurker"}
-    verdict = board.check(go("pile-in", "a", {"a/1": [(33, 20.6)]}, target="foe"))
+    verdict = board.check(go("pile-in", "a", {"a/1": [(32.9, 20.6)]}, target="foe"))
     assert verdict.codes == {"pile-in.combat-lost"}
     assert verdict.violations[0].others == ("lurker",)
     assert "visible" in verdict.violations[0].message
