@@ -125,8 +125,7 @@ def _near_objectives(board: Tabletop, feature: _Placed) -> list[Violation]:
 def _near_each_other(board: Tabletop, a: _Placed, b: _Placed) -> list[Violation]:
     """Two features too near each other; faction terrain, if either is, comes first."""
     limit = FACTION_FROM_FEATURES if a.faction else FROM_FEATURES
-    apart = max(a.box[0] - b.box[2], b.box[0] - a.box[2], a.box[1] - b.box[3], b.box[1] - a.box[3])
-    if apart > limit + board.rules.slack + MARGINAL:
+    if _apart(a.box, b.box) > limit + board.rules.slack + MARGINAL:
         return []
     distance, on_a, on_b = _nearest(a.solids, b.solids)
     if more(distance, limit, board.rules.slack):
@@ -137,13 +136,21 @@ def _near_each_other(board: Tabletop, a: _Placed, b: _Placed) -> list[Violation]
 def _nearest(a: Sequence[Solid], b: Sequence[Solid]) -> tuple[float, Solid, Solid]:
     """Least distance of two things in three dimensions (negative where they overlap), and the parts it is between."""
     best = (math.inf, a[0], b[0])
-    for part in a:
-        for other in b:
-            flat, rise = float(gap(part.figure, other.figure)), height_difference(part, other)
-            distance = math.hypot(max(0.0, flat), rise) if rise > 0 else flat
-            if distance < best[0]:
-                best = (distance, part, other)
+    # the pairs whose boxes are nearest first: what cannot come nearer than the best is not measured
+    pairs = sorted(((_apart(p.figure.bounds, o.figure.bounds), p, o) for p in a for o in b), key=lambda pair: pair[0])
+    for apart, part, other in pairs:
+        if apart > max(best[0], 0.0):
+            break
+        flat, rise = float(gap(part.figure, other.figure)), height_difference(part, other)
+        distance = math.hypot(max(0.0, flat), rise) if rise > 0 else flat
+        if distance < best[0]:
+            best = (distance, part, other)
     return best
+
+
+def _apart(a: Box, b: Box) -> float:
+    """Distance between two boxes, inches; 0 where they meet."""
+    return math.hypot(max(0.0, a[0] - b[2], b[0] - a[2]), max(0.0, a[1] - b[3], b[1] - a[3]))
 
 
 def _too_close(what: str, id: str, other: str, distance: float, limit: float, a: Solid, b: Solid) -> Violation:
