@@ -63,7 +63,7 @@ class FreeLine:
     beam_width
         Width in plan of the free beam of parallel lines round it, inches; 0 where there is none.
     blockers
-        Keys of a least set of blockers that hides them, sorted (only where asked to explain).
+        Keys of blockers that hide them by themselves, sorted; a least set where asked to explain.
     resolution
         Inches: a hidden answer leaves room for no free beam wider than this. 1e-6 where the decision was
         exact, up to 1e-3 where directions and offsets had to be halved down to nothing.

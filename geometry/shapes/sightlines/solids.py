@@ -8,8 +8,9 @@ from geometry.shapes.sightlines.bodies import Body
 
 
 class Solid(NamedTuple):
-    """A convex prism."""
+    """A convex prism; `source` is the number of the blocker it is of."""
 
     body: Body
     low: float
     high: float
+    source: int = -1

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from geometry.shapes.sightlines.arcs import Edge
-from geometry.shapes.sightlines.cells import Cell, Search
+from geometry.shapes.sightlines.cells import Cell
 from geometry.shapes.sightlines.lines import Found, opening
 from geometry.shapes.sightlines.prisms import BEAM, FreeLine, Point3, Prism
+from geometry.shapes.sightlines.search import Search
 from geometry.shapes.sightlines.solids import Solid
-from geometry.shapes.sightlines.stacks import grounded, parted_by_floor
+from geometry.shapes.sightlines.stacks import floors_between, grounded
 from geometry.shapes.sightlines.verify import beam_of, clear
 from geometry.shapes.sightlines.view import view_of
 
@@ -36,10 +37,10 @@ def free_line(a: Prism, b: Prism, blockers: Sequence[Prism], *, explain: bool = 
     (True, ('wall',))
     """
     near = between(a, b, blockers)
-    answer = _decide(a, b, near)
+    answer = decide(a, b, near)
     if answer.visible or not explain:
         return answer
-    return FreeLine(False, True, blockers=_least(a, b, near), resolution=answer.resolution)
+    return FreeLine(False, True, blockers=_least(a, b, near, answer.blockers), resolution=answer.resolution)
 
 
 def between(a: Prism, b: Prism, blockers: Iterable[Prism]) -> list[Prism]:
@@ -66,22 +67,38 @@ def between(a: Prism, b: Prism, blockers: Iterable[Prism]) -> list[Prism]:
     return found
 
 
-def _decide(a: Prism, b: Prism, blockers: Sequence[Prism]) -> FreeLine:
-    if parted_by_floor(a, b, blockers):
-        return FreeLine(False, True)
-    standing = grounded(blockers, min(a.bottom, b.bottom))
-    obstacles = [Solid(body, p.bottom - BEAM, p.top + BEAM) for p in standing for body in p.bodies]
-    found, resolution = _search(a, b, obstacles)
+def decide(a: Prism, b: Prism, blockers: Sequence[Prism]) -> FreeLine:
+    """The answer for two solids and the blockers between them, a line checked before it is given."""
+    floors = floors_between(a, b, blockers)
+    if floors is not None:
+        return FreeLine(False, True, blockers=tuple(sorted({p.key for p in floors})))
+    standing, below = grounded(blockers, min(a.bottom, b.bottom))
+    obstacles = [
+        Solid(body, p.bottom - BEAM, p.top + BEAM, number) for number, p in enumerate(standing) for body in p.bodies
+    ]
+    found, searches = _search(a, b, obstacles)
     if found is None:
-        return FreeLine(False, True, resolution=resolution)
+        used = {number for search in searches for number in search.used}
+        resolution = max(search.resolution for search in searches)
+        return FreeLine(False, True, blockers=keys_of(blockers, used, below), resolution=resolution)
     line = _line(found)
     if not clear(line, blockers):
         raise AssertionError(f"a line that is not free: {line}")
     return FreeLine(True, True, line, beam_of(line, a, b, blockers))
 
 
-def _search(a: Prism, b: Prism, obstacles: Sequence[Solid]) -> tuple[Found | None, float]:
-    """A free line between two solids, or None and the width of what may have been missed; large cells first."""
+def keys_of(blockers: Sequence[Prism], used: Iterable[int], below: Mapping[int, int]) -> tuple[str, ...]:
+    """Keys of blockers by their numbers, and of what they were taken to reach down through, sorted."""
+    numbers = set(used)
+    for number in list(numbers):
+        while number in below:
+            number = below[number]
+            numbers.add(number)
+    return tuple(sorted({blockers[number].key for number in numbers}))
+
+
+def _search(a: Prism, b: Prism, obstacles: Sequence[Solid]) -> tuple[Found | None, list[Search]]:
+    """A free line between two solids, or None, and what was searched; large cells first."""
     searches = []
     cells: deque[tuple[Search, Cell]] = deque()
     for body_a in a.bodies:
@@ -93,9 +110,9 @@ def _search(a: Prism, b: Prism, obstacles: Sequence[Solid]) -> tuple[Found | Non
         search, cell = cells.popleft()
         found, more = search.step(cell)
         if found is not None:
-            return found, BEAM
+            return found, searches
         cells += [(search, smaller) for smaller in more]
-    return None, max(search.resolution for search in searches)
+    return None, searches
 
 
 def _line(found: Found) -> tuple[Point3, Point3]:
@@ -104,14 +121,13 @@ def _line(found: Found) -> tuple[Point3, Point3]:
     return (dx * s0 - dy * c, dy * s0 + dx * c, z0), (dx * s1 - dy * c, dy * s1 + dx * c, z1)
 
 
-def _least(a: Prism, b: Prism, blockers: Sequence[Prism]) -> tuple[str, ...]:
-    """Keys of a least set that hides b from a: one alone if one does, else all that cannot be left out."""
-    keys = sorted({p.key for p in blockers})
-    for key in keys:
-        if not _decide(a, b, [p for p in blockers if p.key == key]).visible:
+def _least(a: Prism, b: Prism, blockers: Sequence[Prism], enough: Sequence[str]) -> tuple[str, ...]:
+    """Keys of a least set that hides b from a: one alone if one does, else all that cannot be left out of `enough`."""
+    for key in enough:
+        if not decide(a, b, [p for p in blockers if p.key == key]).visible:
             return (key,)
-    kept = set(keys)
-    for key in keys:
-        if not _decide(a, b, [p for p in blockers if p.key in kept and p.key != key]).visible:
-            kept.discard(key)
-    return tuple(sorted(kept))
+    kept = list(enough)
+    for key in enough:
+        if not decide(a, b, [p for p in blockers if p.key in kept and p.key != key]).visible:
+            kept.remove(key)
+    return tuple(kept)

@@ -16,24 +16,33 @@ from geometry.shapes.sightlines.prisms import BEAM, Prism
 _DIRECTIONS = [(math.cos(i * math.pi / 16), math.sin(i * math.pi / 16)) for i in range(32)]
 
 
-def grounded(blockers: Sequence[Prism], floor: float) -> list[Prism]:
-    """The same blockers, those that stand on others reaching down through them as far as `floor` needs.
+def grounded(blockers: Sequence[Prism], floor: float) -> tuple[list[Prism], dict[int, int]]:
+    """The same blockers in order, those that stand on others reaching down through them as far as `floor` needs.
 
     What stands wholly on another adds nothing by also filling the space below it, which the other fills;
     but then no line can be thought to pass beneath it.
+
+    Returns
+    -------
+    tuple
+        The blockers, and for each (by its number) that reaches down now the number of the one it stands on.
     """
-    raised = [p for p in blockers if p.bottom > floor + BEAM]
-    if not raised:
-        return list(blockers)
-    done = [p for p in blockers if p.bottom <= floor + BEAM]
-    for p in sorted(raised, key=lambda p: (p.bottom, p.top)):
-        for q in done:
-            if q.bottom < p.bottom <= q.top + BEAM and _holds(q.figure, p.figure):
-                p = replace(p, bottom=q.bottom)
-                if p.bottom <= floor + BEAM:
+    found = list(blockers)
+    below: dict[int, int] = {}
+    order = sorted((i for i, p in enumerate(blockers) if p.bottom > floor + BEAM), key=lambda i: blockers[i].bottom)
+    if not order:
+        return found, below
+    done = [i for i, p in enumerate(blockers) if p.bottom <= floor + BEAM]
+    for i in order:
+        p = blockers[i]
+        for j in done:
+            q = found[j]
+            if q.bottom < found[i].bottom <= q.top + BEAM and p.bottom <= q.top + BEAM and _holds(q.figure, p.figure):
+                found[i], below[i] = replace(p, bottom=q.bottom), j
+                if q.bottom <= floor + BEAM:
                     break
-        done.append(p)
-    return done
+        done.append(i)
+    return found, below
 
 
 def _holds(a: Figure, b: Figure) -> bool:
@@ -43,31 +52,31 @@ def _holds(a: Figure, b: Figure) -> bool:
     return covers(a, b) >= -BEAM
 
 
-def parted_by_floor(a: Prism, b: Prism, blockers: Sequence[Prism]) -> bool:
-    """Whether every line from one solid to another above it passes through blockers at one and the same height.
+def floors_between(a: Prism, b: Prism, blockers: Sequence[Prism]) -> list[Prism] | None:
+    """Blockers that every line from one solid to another above it passes through at one and the same height, or None.
 
     At a height z between the two a line is at (1 - r) p + r q, where r has bounds that do not depend on
     the line: all these points lie in the hull of two mixtures of the two figures.
     """
     low, high = (a, b) if a.top <= b.bottom else (b, a)
     if low.top > high.bottom:
-        return False
+        return None
     between = [p for p in blockers if p.top + BEAM > low.top and p.bottom - BEAM < high.bottom]
     for floor in between:
         z = (max(floor.bottom - BEAM, low.top) + min(floor.top + BEAM, high.bottom)) / 2
         if high.top - low.bottom <= 0.0:
-            return False
+            return None
         r0 = (z - low.top) / (high.top - low.top) if high.top > low.top else 0.0
         r1 = (z - low.bottom) / (high.bottom - low.bottom) if high.bottom > low.bottom else 1.0
         points = _mixture(low.figure, high.figure, r0, r1)
         if not _near(floor.figure, points[0]):
             continue
-        solid = [_inside(p.figure) for p in between if p.bottom - BEAM <= z <= p.top + BEAM]
+        floors = [p for p in between if p.bottom - BEAM <= z <= p.top + BEAM]
         # Grown by the beam, so that floors that touch leave no crack.
-        whole = shapely.union_all(shapely.buffer(solid, BEAM, join_style="mitre"))
+        whole = shapely.union_all(shapely.buffer([_inside(p.figure) for p in floors], BEAM, join_style="mitre"))
         if whole.covers(shapely.Polygon(points)):
-            return True
-    return False
+            return floors
+    return None
 
 
 def _near(figure: Figure, point: Point) -> bool:
