@@ -11,7 +11,7 @@ import numpy as np
 
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
-from geometry.rules.paths import Span, Walk
+from geometry.rules.walks import Span, Walk
 from geometry.shapes.figures import Disc, Figure
 from geometry.shapes.measure import closest, gap
 from geometry.shapes.sweep import approach_matrix, intervals_below, nearest_approach

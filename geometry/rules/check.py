@@ -19,10 +19,11 @@ from geometry.rules.ends import end_violations
 from geometry.rules.entering import ends_in_combat, enters_combat
 from geometry.rules.levels import grounds_near
 from geometry.rules.moves import PLACINGS, MoveKind, move_kind
-from geometry.rules.paths import Walk, walk
+from geometry.rules.paths import walk
 from geometry.rules.pile_in import pile_in_violations
 from geometry.rules.placing import judge_placing
 from geometry.rules.terrain_paths import path_on_terrain
+from geometry.rules.walks import Walk
 from geometry.shapes.figures import Box
 from geometry.tolerances import within
 from geometry.verdict import Verdict, Violation

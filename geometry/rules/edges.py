@@ -6,7 +6,7 @@ import math
 
 from geometry.board.tabletop import Tabletop
 from geometry.rules.ends import stick_out
-from geometry.rules.paths import Span, Walk
+from geometry.rules.walks import Span, Walk
 from geometry.shapes.figures import Disc
 from geometry.tolerances import EQUAL, SWEEP
 from geometry.verdict import Violation

@@ -8,8 +8,7 @@ from itertools import combinations
 from geometry.board.near import box_of_all, pairs_within
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
-from geometry.rules.levels import Ground, among, carriers, grounds_near, is_low, presses
-from geometry.rules.paths import touches_face
+from geometry.rules.levels import Ground, among, carriers, grounds_near, is_low, presses, touches_face
 from geometry.shapes.figures import Disc, Figure
 from geometry.shapes.measure import closest, contains, gap
 from geometry.shapes.union import furthest_from_union

@@ -11,9 +11,9 @@ from geometry.proposals import Crossing
 from geometry.rules.blocking import near_pairs, overlap_spans, unit_box
 from geometry.rules.combat import enemies_in_range, range_threshold
 from geometry.rules.moves import MoveKind
-from geometry.rules.paths import Span, Walk
 from geometry.rules.sight import sees, sees_from
 from geometry.rules.standing import counts_as_unit
+from geometry.rules.walks import Span, Walk
 from geometry.shapes.measure import closest, gap
 from geometry.shapes.sightlines import Prism
 from geometry.shapes.sweep import nearest_approach, swept_hull

@@ -118,3 +118,11 @@ def landing_level(board: Tabletop, model: Model, figure: Figure, at: Point) -> f
 def carriers(grounds: Sequence[Ground], level: float) -> list[Ground]:
     """The overlapped parts whose tops are at this level: what the base stands on."""
     return [g for g in grounds if abs(g.part.top - level) <= EQUAL]
+
+
+def touches_face(figure: Figure, ground: Ground, z: float, contact: float) -> bool:
+    """Whether a base at level `z` is on or against a part's face, between its bottom and top."""
+    part = ground.part
+    if is_low(part) or not part.bottom + EQUAL < z < part.top - EQUAL:
+        return False
+    return float(gap(figure, part.figure)) <= contact + EQUAL

@@ -1,146 +1,17 @@
-"""Walking a model along its path: the legs, the levels it stands on, and what it uses of its move (15.0, 15.2)."""
+"""Walking a model along its path: over the terrain, or through the air (15.0, 15.2, 15.4)."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import pairwise
 
 from geometry.board.things import Model, Ruleset
 from geometry.proposals import Waypoint
-from geometry.rules.levels import Ground, among, is_low, presses, settle, standing_level
-from geometry.shapes.figures import Box, Figure, Point
-from geometry.shapes.measure import gap
+from geometry.rules.levels import Ground, among, presses, settle, standing_level
+from geometry.rules.walks import Span, Stretch, Walk
+from geometry.shapes.figures import Point
 from geometry.shapes.sweep import Motion, intervals_below
-from geometry.shapes.travel import furthest_travel
 from geometry.tolerances import EQUAL
-from geometry.verdict import JudgedPath, Leg
-
-Span = tuple[float, float]
-"""A stretch of a path: leg number + fraction of the leg, from and to."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """A stretch of a path on one level: `start` and `end` count legs and fractions of a leg; `z` in inches."""
-
-    start: float
-    end: float
-    z: float
-
-
-@dataclass
-class Walk:
-    """A model's path as it was walked.
-
-    Attributes
-    ----------
-    model
-        The model where it starts.
-    motions, jumps, facings
-        One for each leg (`facings` has one more: the facing at each waypoint, degrees).
-    stretches
-        The levels it stood on, along the whole path.
-    rise
-        Inches of its move that went into climbing up and down.
-    end
-        The model where it stops.
-    rammed
-        (part, where) for each part that the path goes through instead of over, by stated elevation.
-    """
-
-    model: Model
-    waypoints: tuple[Waypoint, ...]
-    flying: bool
-    pivot: str
-    motions: list[Motion] = field(default_factory=list)
-    facings: list[float] = field(default_factory=list)
-    stretches: list[Stretch] = field(default_factory=list)
-    rise: float = 0.0
-    end: Model = field(init=False)
-    rammed: list[tuple[Ground, float]] = field(default_factory=list)
-    marks: list[tuple[float, float]] = field(default_factory=list)
-    """(path place, level) of every corner of the elevation profile, for the picture."""
-
-    @cached_property
-    def poses(self) -> list[tuple[float, float, float]]:
-        """(x, y, facing) at the start and at each waypoint."""
-        assert self.model.at is not None
-        places = [self.model.at, *(w.at for w in self.waypoints)]
-        return [(x, y, f) for (x, y), f in zip(places, self.facings, strict=True)]
-
-    @cached_property
-    def horizontal(self) -> float:
-        """Length in plan of the path of the base's furthest-travelled point, inches."""
-        return float(furthest_travel(self.model.base.at(0.0, 0.0, 0.0), self.poses, self.pivot).length)
-
-    @property
-    def distance(self) -> float:
-        """What the model uses of its move, inches."""
-        return self.horizontal + self.rise
-
-    @cached_property
-    def bounds(self) -> Box:
-        """A box that holds the base all along its path."""
-        xs = [x for x, _, _ in self.poses]
-        ys = [y for _, y, _ in self.poses]
-        r = self.model.base.reach
-        return (min(xs) - r, min(ys) - r, max(xs) + r, max(ys) + r)
-
-    @cached_property
-    def seen_motions(self) -> list[Motion]:
-        """The motions of what is seen of the model: its hull where it has one, else its base (6.0)."""
-        hull = self.model.hull
-        if hull is None:
-            return self.motions
-        return [
-            Motion(hull.at(x0, y0, f0), (x1, y1), f1, about=(x0, y0), start_facing=f0)
-            for (x0, y0, f0), (x1, y1, f1) in pairwise(self.poses)
-        ]
-
-    def place(self, s: float) -> Point:
-        """The model's place at path place `s` (leg number + fraction)."""
-        leg = min(int(s), len(self.motions) - 1)
-        t = s - leg
-        (x0, y0, _), (x1, y1, _) = self.poses[leg], self.poses[leg + 1]
-        return (x0 + (x1 - x0) * t, y0 + (y1 - y0) * t)
-
-    def facing(self, s: float) -> float:
-        """The model's facing at path place `s`, degrees."""
-        leg = min(int(s), len(self.motions) - 1)
-        return self.facings[leg] + turn_between(self.facings[leg], self.facings[leg + 1]) * (s - leg)
-
-    def level(self, s: float) -> float:
-        """The level it stands on at path place `s`, inches."""
-        for stretch in self.stretches:
-            if stretch.start <= s <= stretch.end:
-                return stretch.z
-        return self.end.elevation
-
-    def model_at(self, s: float) -> Model:
-        """The model as it stands at path place `s`."""
-        return self.model.placed(self.place(s), self.facing(s), self.level(s))
-
-    def judged(self, allowance: float | None) -> JudgedPath:
-        """The path as evidence for a verdict."""
-        legs = []
-        for i in range(len(self.motions)):
-            (x0, y0, f0), (x1, y1, f1) = self.poses[i], self.poses[i + 1]
-            profile = tuple((s - i, z) for s, z in self.marks if i <= s <= i + 1)
-            legs.append(Leg((x0, y0), (x1, y1), f0, f1, profile, math.hypot(x1 - x0, y1 - y0), self.waypoints[i].jump))
-        return JudgedPath(self.model.id, tuple(legs), self.distance, allowance)
-
-
-def turn_between(start: float, end: float) -> float:
-    """Degrees from one facing to another by the shorter way; a half turn goes counter-clockwise."""
-    turn = math.fmod(end - start, 360.0)
-    if turn > 180.0:
-        turn -= 360.0
-    elif turn <= -180.0:
-        turn += 360.0
-    return turn
 
 
 def walk(
@@ -353,11 +224,3 @@ class _Climber:
 def _meets(spans: Sequence[Span], t: float, also: float | None = None) -> bool:
     """Whether one of the spans holds fraction `t` (and `also`, where given)."""
     return any(a <= t <= b and (also is None or a <= also <= b) for a, b in spans)
-
-
-def touches_face(figure: Figure, ground: Ground, z: float, contact: float) -> bool:
-    """Whether a base at level `z` is on or against a part's face, between its bottom and top."""
-    part = ground.part
-    if is_low(part) or not part.bottom + EQUAL < z < part.top - EQUAL:
-        return False
-    return float(gap(figure, part.figure)) <= contact + EQUAL

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from geometry.board.things import Ruleset
 from geometry.rules.blocking import overlap_spans
 from geometry.rules.levels import Ground, among
-from geometry.rules.paths import Walk
+from geometry.rules.walks import Walk
 from geometry.shapes.sweep import nearest_approach
 from geometry.tolerances import EQUAL
 from geometry.verdict import Violation

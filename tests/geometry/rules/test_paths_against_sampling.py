@@ -18,7 +18,7 @@ from geometry.board.bases import Base, Hull, OvalBase, RectangleBase, RoundBase
 from geometry.board.things import Feature
 from geometry.proposals import Waypoint
 from geometry.rules.levels import settle
-from geometry.rules.paths import turn_between
+from geometry.rules.walks import turn_between
 from geometry.shapes.measure import gap
 
 STEP = 0.01
