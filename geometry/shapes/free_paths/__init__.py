@@ -1,0 +1,11 @@
+"""Shortest paths of a point among obstacles in the plane, and everything it can reach; exact.
+
+A moving disc is a point that keeps its radius from everything (`Obstacle.clearance`).
+"""
+
+from geometry.shapes.free_paths.obstacles import Obstacle
+from geometry.shapes.free_paths.paths import Arc, Corner, Path, Straight
+from geometry.shapes.free_paths.shortest import NoWay, shortest_path
+from geometry.shapes.free_paths.space import FreeSpace
+
+__all__ = ["Arc", "Corner", "FreeSpace", "NoWay", "Obstacle", "Path", "Straight", "shortest_path"]

@@ -1,0 +1,193 @@
+"""Batches of convex bodies, and which straight pieces run into them.
+
+A body is the hull of a few corners (one for a round body) grown by a disc and ellipses: open, so
+that touching is free. Whatever enters one by less than `TOUCH` only touches it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from geometry.shapes.figures import Ring
+from geometry.shapes.free_paths.curves import Array, Ellipse, bulges
+from geometry.tolerances import EQUAL
+
+TOUCH = EQUAL / 2
+"""Inches: what enters by less than this touches; two sides of a gap make `EQUAL`."""
+
+Side: TypeAlias = tuple[float, float, float]
+"""Inward unit normal n of a side of a convex figure, and c: inside of it n.p > c."""
+
+_NO_SIDE: Side = (0.0, 0.0, -1.0)
+
+Mask: TypeAlias = npt.NDArray[np.bool_]
+Index: TypeAlias = npt.NDArray[np.int64]
+
+
+class Bodies:
+    """Convex bodies with the same number of corners each, as arrays.
+
+    Parameters
+    ----------
+    rings
+        Corners of each body, counter-clockwise; shorter rings are filled up with their last corner.
+    radii
+        Radius of the disc that each is grown by, inches.
+    ellipses
+        The ellipses that each is grown by.
+    owners
+        Number of the obstacle that each belongs to.
+    sides
+        The sides of each grown body between its round corners (`Side`); none for round bodies.
+    """
+
+    def __init__(
+        self,
+        rings: Sequence[Ring],
+        radii: Sequence[float],
+        ellipses: Sequence[tuple[Ellipse, ...]],
+        owners: Sequence[int],
+        sides: Sequence[Sequence[Side]] = (),
+    ) -> None:
+        width = max((len(ring) for ring in rings), default=1)
+        filled = [[*ring, *[ring[-1]] * (width - len(ring))] for ring in rings]
+        corners = np.array(filled, dtype=float).reshape(len(rings), width, 2)
+        self.x: Array = np.ascontiguousarray(corners[:, :, 0])
+        self.y: Array = np.ascontiguousarray(corners[:, :, 1])
+        self.radius: Array = np.array(radii, dtype=float)
+        self.owner: Index = np.array(owners, dtype=np.int64)
+        self.ellipses: Array | None = pack_ellipses(ellipses)
+        most = max((len(some) for some in sides), default=0)
+        padded = [[*some, *[_NO_SIDE] * (most - len(some))] for some in sides]
+        self.sides: Array | None = np.array(padded, dtype=float) if most else None
+
+    def __len__(self) -> int:
+        return len(self.owner)
+
+    def take(self, chosen: Mask | Index) -> Bodies:
+        """Some of the bodies."""
+        some = object.__new__(Bodies)
+        some.x, some.y, some.radius, some.owner = (
+            self.x[chosen],
+            self.y[chosen],
+            self.radius[chosen],
+            self.owner[chosen],
+        )
+        some.ellipses = None if self.ellipses is None else self.ellipses[chosen]
+        some.sides = None if self.sides is None else self.sides[chosen]
+        return some
+
+    def crossed(self, px: Array, py: Array, qx: Array, qy: Array) -> Mask:
+        """Which straight pieces run into which bodies.
+
+        The pieces' ends are outside of the bodies or on their boundaries.
+
+        Parameters
+        ----------
+        px, py, qx, qy
+            Shape (n,): where the pieces begin and end.
+
+        Returns
+        -------
+        array
+            Shape (n, bodies).
+        """
+        dx, dy = qx - px, qy - py
+        length = np.hypot(dx, dy)
+        scale = np.where(length > 0.0, length, 1.0)
+        dx, dy = dx / scale, dy / scale
+        if self.x.shape[1] == 1 and self.ellipses is None:
+            return self._discs_crossed(px, py, dx, dy, length)
+        return self._hulls_crossed(px, py, dx, dy, length)
+
+    def _discs_crossed(self, px: Array, py: Array, dx: Array, dy: Array, length: Array) -> Mask:
+        rx, ry = self.x[:, 0] - px[:, None], self.y[:, 0] - py[:, None]
+        along = rx * dx[:, None] + ry * dy[:, None]
+        aside = ry * dx[:, None] - rx * dy[:, None]
+        over = along - np.clip(along, 0.0, length[:, None])
+        limit = np.maximum(self.radius - TOUCH, 0.0)
+        return np.asarray(aside * aside + over * over < limit * limit)
+
+    def _hulls_crossed(self, px: Array, py: Array, dx: Array, dy: Array, length: Array) -> Mask:
+        """The line through a piece crosses a body where the body reaches to both of its sides.
+
+        The body's furthest points on the two sides span a chord that lies in it; where that meets the
+        line is a point of the body, and it is on the piece if any is, since the ends are outside.
+        """
+        ux, uy = dx[:, None], dy[:, None]
+        left = np.full((len(px), len(self)), -np.inf)
+        right = np.full_like(left, np.inf)
+        left_along = np.zeros_like(left)
+        right_along = np.zeros_like(left)
+        for k in range(self.x.shape[1]):
+            rx, ry = self.x[:, k] - px[:, None], self.y[:, k] - py[:, None]
+            along, aside = rx * ux + ry * uy, ry * ux - rx * uy
+            more, less = aside > left, aside < right
+            left_along = np.where(more, along, left_along)
+            right_along = np.where(less, along, right_along)
+            left = np.where(more, aside, left)
+            right = np.where(less, aside, right)
+        left += self.radius
+        right -= self.radius
+        if self.ellipses is not None:
+            shape = left.shape
+            h, slope = bulges(self.ellipses, np.broadcast_to(-uy, shape), np.broadcast_to(ux, shape))
+            # The support point along the normal n is h n + h' n', and n' is minus the piece's direction.
+            left, right = left + h, right - h
+            left_along, right_along = left_along - slope, right_along + slope
+        both = (left > TOUCH) & (right < -TOUCH)
+        width = np.where(both, left - right, 1.0)
+        place = left_along + (left / width) * (right_along - left_along)
+        return np.asarray(both & (place > 0.0) & (place < length[:, None]))
+
+    def spans(self, px: Array, py: Array, ux: Array, uy: Array, length: Array) -> tuple[Array, Array]:
+        """The stretches of straight pieces that are in the bodies (without ellipses) by more than touching.
+
+        Parameters
+        ----------
+        px, py, ux, uy, length
+            Shape (n,): where the pieces begin, their unit directions, their lengths.
+
+        Returns
+        -------
+        low, high
+            Shape (n, bodies): inches along each piece; low >= high where it is in none of the body.
+        """
+        u, v = ux[:, None, None], uy[:, None, None]
+        rx, ry = self.x - px[:, None, None], self.y - py[:, None, None]
+        along, aside = rx * u + ry * v, ry * u - rx * v
+        radius = self.radius[:, None]
+        inside = np.abs(aside) < radius - TOUCH
+        half = np.sqrt(np.where(inside, radius * radius - aside * aside, 0.0))
+        low = np.where(inside, along - half, np.inf).min(axis=2)
+        high = np.where(inside, along + half, -np.inf).max(axis=2)
+        if self.sides is not None:
+            nx, ny, c = (self.sides[:, :, i] for i in range(3))
+            room = nx * px[:, None, None] + ny * py[:, None, None] - c
+            rate = nx * u + ny * v
+            with np.errstate(divide="ignore", invalid="ignore"):
+                t = -room / rate
+            enter = np.where(rate > 1e-12, t, -np.inf).max(axis=2)
+            leave = np.where(rate < -1e-12, t, np.inf).min(axis=2)
+            out = ((np.abs(rate) <= 1e-12) & (room <= TOUCH)).any(axis=2)
+            hit = ~out & (leave - enter > TOUCH)
+            low = np.where(hit, np.minimum(low, enter), low)
+            high = np.where(hit, np.maximum(high, leave), high)
+        return np.maximum(low, 0.0), np.minimum(high, length[:, None])
+
+
+def pack_ellipses(ellipses: Sequence[tuple[Ellipse, ...]]) -> Array | None:
+    """The ellipses of many curves in one array, shape (n, k, 4); None where there are none."""
+    most = max((len(some) for some in ellipses), default=0)
+    if most == 0:
+        return None
+    packed = np.zeros((len(ellipses), most, 4))
+    packed[:, :, 2] = 1.0
+    for i, some in enumerate(ellipses):
+        for j, ellipse in enumerate(some):
+            packed[i, j] = ellipse
+    return packed

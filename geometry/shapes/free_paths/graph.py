@@ -1,0 +1,217 @@
+"""The graph that shortest paths run in: arcs round obstacles and the straight pieces that touch two of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from geometry.shapes.figures import Point
+from geometry.shapes.free_paths.arcs import Way, ways, within_box
+from geometry.shapes.free_paths.bodies import TOUCH, Bodies, Mask
+from geometry.shapes.free_paths.climbs import Climbs, Terraces, is_plain
+from geometry.shapes.free_paths.curves import TURN, Array, Curve
+from geometry.shapes.free_paths.levels import Cell
+from geometry.shapes.free_paths.space import FreeSpace
+from geometry.shapes.free_paths.spots import Spot
+from geometry.shapes.free_paths.tangents import Rims, Tangents, tangents
+
+NOTHING: Cell = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """The free straight pieces that leave one arc on one side.
+
+    `climbs` says what they climb; those that `crosses` marks are to be worked out one by one (`Graph.cells_of`).
+    """
+
+    pieces: Tangents
+    crosses: Mask
+    climbs: Climbs | None
+    _cells: dict[int, tuple[list[float], list[Cell]]] = field(default_factory=dict, repr=False)
+
+    def __len__(self) -> int:
+        return len(self.crosses)
+
+
+class Graph:
+    """Arcs and straight pieces among some of the obstacles of a space, worked out as they are asked for.
+
+    Parameters
+    ----------
+    space
+        Every obstacle.
+    chosen
+        Numbers of those that count here.
+    goals
+        Places that paths may end at.
+    held
+        Obstacles that the path begins in: in the way only once it has come clear of them.
+    """
+
+    def __init__(self, space: FreeSpace, chosen: Iterable[int], goals: Sequence[Point] = (), held: Cell = NOTHING):
+        self.space = space
+        self.chosen = sorted(chosen)
+        soft = space.many_heights | held
+        self.soft = tuple(i for i in self.chosen if i in soft)
+        self.hard = tuple(i for i in self.chosen if i not in soft and space.low[i])
+        self._is_hard = frozenset(self.hard)
+        owners: list[int] = []
+        curves: list[Curve] = []
+        starts: list[float] = []
+        turns: list[float] = []
+        for i in (*self.hard, *self.soft):
+            for corner in space.areas[i].corners:
+                owners.append(i)
+                curves.append(corner.curve)
+                starts.append(corner.start)
+                turns.append(corner.turn)
+        self._owners = owners
+        self.first_spot = len(curves)
+        self.spots: tuple[Spot, ...] = tuple(space.spots(self.soft))
+        self.moved = [0.0] * self.first_spot + [spot.moved for spot in self.spots] + [0.0] * len(goals)
+        self.first_goal = self.first_spot + len(self.spots)
+        for x, y in (*((spot.x, spot.y) for spot in self.spots), *goals):
+            curves.append(Curve(x, y, 0.0))
+            starts.append(0.0)
+            turns.append(TURN)
+        self.rims = Rims(curves, starts, turns)
+        self._hard_bodies = [self._some(group, self.hard) for group in (space.discs, space.hulls)]
+        plain = [i for i in self.soft if i not in held and is_plain(space.obstacles[i], space.height)]
+        rest = [i for i in self.soft if i not in set(plain)]
+        self._terraces = (
+            Terraces([self._some(group, plain) for group in (space.discs, space.hulls)], space.obstacles, space.height)
+            if plain
+            else None
+        )
+        self._rest_boxes = space.boxes[rest] if rest else None
+        self._fans: dict[tuple[int, int], Fan] = {}
+        self._ways: dict[int, tuple[Way, Way]] = {}
+
+    @staticmethod
+    def _some(group: Bodies, owners: Sequence[int]) -> Bodies:
+        return group.take(np.isin(group.owner, np.array(owners, dtype=np.int64)))
+
+    def owner(self, rim: int) -> int:
+        """Number of the obstacle that an arc belongs to."""
+        return self._owners[rim]
+
+    # -- arcs -----------------------------------------------------------------------------------
+
+    def way(self, rim: int, side: int) -> Way:
+        """An arc as it is travelled on one side, cut by what it runs into."""
+        found = self._ways.get(rim)
+        if found is None:
+            curve = self.rims.curves[rim]
+            reach = curve.reach
+            near = self._near(curve.x - reach, curve.y - reach, curve.x + reach, curve.y + reach)
+            areas = {i: self.space.areas[i] for i in near}
+            found = ways(curve, float(self.rims.start[rim]), float(self.rims.turn[rim]), areas, self.space.bounds)
+            self._ways[rim] = found
+        return found[0] if side > 0 else found[1]
+
+    def _near(self, x0: float, y0: float, x1: float, y1: float) -> list[int]:
+        boxes = self.space.boxes
+        return [
+            i
+            for i in (*self.hard, *self.soft)
+            if boxes[i, 0] < x1 and boxes[i, 2] > x0 and boxes[i, 1] < y1 and boxes[i, 3] > y0
+        ]
+
+    def blocked(self, cell: Cell) -> bool:
+        """Whether a stretch is out of bounds or in an obstacle that is in the way at every height."""
+        return any(i < 0 or i in self._is_hard for i in cell)
+
+    # -- straight pieces --------------------------------------------------------------------------
+
+    def fan(self, rim: int, side: int) -> Fan:
+        """The straight pieces that leave an arc on one side."""
+        found = self._fans.get((rim, side))
+        if found is None:
+            curve = self.rims.curves[rim]
+            all_ = tangents(curve, side, self.rims, self.space.known_tangents)
+            keep = (all_.target != rim) & self.rims.on_arc(np.full(len(all_.target), rim), all_.leave)
+            found = self._free(all_.take(keep))
+            self._fans[rim, side] = found
+        return found
+
+    def fan_from(self, at: Point) -> Fan:
+        """The straight pieces that leave a place."""
+        return self._free(tangents(Curve(*at, 0.0), 1, self.rims, self.space.known_tangents))
+
+    def _free(self, pieces: Tangents) -> Fan:
+        if self.space.bounds is not None:
+            x0, y0, x1, y1 = self.space.bounds
+            qx, qy = pieces.qx, pieces.qy
+            pieces = pieces.take((qx >= x0 - TOUCH) & (qx <= x1 + TOUCH) & (qy >= y0 - TOUCH) & (qy <= y1 + TOUCH))
+        hit = np.zeros(len(pieces.length), dtype=bool)
+        for bodies in self._hard_bodies:
+            if len(bodies):
+                hit |= bodies.crossed(pieces.px, pieces.py, pieces.qx, pieces.qy).any(axis=1)
+        pieces = pieces.take(~hit)
+        places = (pieces.px, pieces.py, pieces.qx, pieces.qy)
+        if self._terraces is None:
+            return Fan(pieces, self._may_cross(*places), None)
+        climbs = self._terraces.climbs(*places)
+        crosses = self._may_cross(*places) | climbs.under | (pieces.length <= TOUCH)
+        keep = ~climbs.barred | crosses
+        return Fan(pieces.take(keep), crosses[keep], climbs.take(keep))
+
+    def _may_cross(self, px: Array, py: Array, qx: Array, qy: Array) -> Mask:
+        """Which straight pieces may pass over areas that do not give them one height (by bounding boxes)."""
+        if self._rest_boxes is None:
+            return np.zeros(len(px), dtype=bool)
+        b = self._rest_boxes
+        low_x, high_x = np.minimum(px, qx)[:, None], np.maximum(px, qx)[:, None]
+        low_y, high_y = np.minimum(py, qy)[:, None], np.maximum(py, qy)[:, None]
+        near = (low_x < b[:, 2]) & (high_x > b[:, 0]) & (low_y < b[:, 3]) & (high_y > b[:, 1])
+        return np.asarray(near.any(axis=1))
+
+    def cells_of(self, fan: Fan, n: int) -> tuple[list[float], list[Cell]]:
+        """What holds one of a fan's pieces (`cells`)."""
+        found = fan._cells.get(n)
+        if found is None:
+            pieces = fan.pieces
+            p = (float(pieces.px[n]), float(pieces.py[n]))
+            found = fan._cells[n] = self.cells(p, (float(pieces.qx[n]), float(pieces.qy[n])))
+        return found
+
+    def cells(self, p: Point, q: Point) -> tuple[list[float], list[Cell]]:
+        """What holds a straight piece of the soft obstacles, stretch by stretch: where each ends, and the cell."""
+        length = math.hypot(q[0] - p[0], q[1] - p[1])
+        if length <= TOUCH:
+            return [length], [self.space.cell(p, self._soft_near(p, q))]
+        ux, uy = (q[0] - p[0]) / length, (q[1] - p[1]) / length
+        spans = [(i, self.space.areas[i].spans(p, ux, uy, length)) for i in self._soft_near(p, q)]
+        ends: list[float] = []
+        for end in sorted({length, *(t for _, found in spans for span in found for t in span)}):
+            if end > TOUCH and (not ends or end - ends[-1] > TOUCH):
+                ends.append(end)
+        if not ends or ends[-1] < length:
+            ends = [*ends[:-1], length] if ends else [length]
+        cells = []
+        begin = 0.0
+        for end in ends:
+            middle = (begin + end) / 2
+            cells.append(frozenset(i for i, found in spans if any(a < middle < b for a, b in found)))
+            begin = end
+        return ends, cells
+
+    def _soft_near(self, p: Point, q: Point) -> list[int]:
+        x0, x1 = min(p[0], q[0]), max(p[0], q[0])
+        y0, y1 = min(p[1], q[1]), max(p[1], q[1])
+        boxes = self.space.boxes
+        return [
+            i
+            for i in self.soft
+            if boxes[i, 0] < x1 + TOUCH
+            and boxes[i, 2] > x0 - TOUCH
+            and boxes[i, 1] < y1 + TOUCH
+            and boxes[i, 3] > y0 - TOUCH
+        ]
+
+
+__all__ = ["NOTHING", "Fan", "Graph", "within_box"]

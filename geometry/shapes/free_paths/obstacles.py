@@ -1,0 +1,69 @@
+"""What is in the way of a moving point: figures, how far it keeps from them, and how high they stand."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from geometry.errors import InvalidInputError
+from geometry.shapes.figures import Figure, Oval
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """A figure and everything nearer to it than `clearance`: an open area that a moving point stays out of.
+
+    The boundary may be touched. The point carries a height (`FreeSpace`): it runs into an obstacle only
+    where their heights meet. A `ledge` may be stood on: the point may be over it, at its top.
+
+    Attributes
+    ----------
+    figure
+        What is in the way, inches.
+    clearance
+        Inches to keep from it (the radius of a moving disc); not negative.
+    bottom, top
+        Where it begins and ends above the table, inches; a wall without end where not given.
+    ledge
+        Whether its top may be stood on.
+    oval
+        The outline of what moves where that is an oval that does not turn: the area grows by it too
+        (its place does not matter).
+
+    Raises
+    ------
+    InvalidInputError
+        For a negative or endless clearance, a top that is not above the bottom, an endless ledge.
+
+    Examples
+    --------
+    >>> from geometry.shapes.figures import Disc
+    >>> Obstacle(Disc(0, 0, 0.5), clearance=0.25).grown
+    0.75
+    """
+
+    figure: Figure
+    clearance: float = 0.0
+    bottom: float = -math.inf
+    top: float = math.inf
+    ledge: bool = False
+    oval: Oval | None = None
+
+    def __post_init__(self) -> None:
+        if not 0.0 <= self.clearance < math.inf:
+            raise InvalidInputError.single("clearance", self.clearance, "inches, not negative")
+        if not self.bottom < self.top:
+            raise InvalidInputError.single("top", self.top, f"more than the bottom, {self.bottom}")
+        if self.ledge and not math.isfinite(self.top):
+            raise InvalidInputError.single("top", self.top, "a ledge has a height")
+
+    @property
+    def grown(self) -> float:
+        """Radius of the round part of the corners of the area."""
+        return self.clearance + getattr(self.figure, "radius", 0.0)
+
+    @property
+    def ellipses(self) -> tuple[Oval, ...]:
+        """The ovals whose outlines round the corners of the area."""
+        own = (self.figure,) if isinstance(self.figure, Oval) else ()
+        return own if self.oval is None else (*own, self.oval)

@@ -1,0 +1,332 @@
+"""The cheapest way through a graph of arcs and straight pieces (A*, with the straight line as the bound)."""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from geometry.shapes.figures import Point
+from geometry.shapes.free_paths.arcs import SAME, Way
+from geometry.shapes.free_paths.curves import TURN, Array
+from geometry.shapes.free_paths.graph import NOTHING, Fan, Graph
+from geometry.shapes.free_paths.levels import Cell, Stand
+
+START = -1
+"""Number of the start, where others are numbers of arcs."""
+
+
+@dataclass(slots=True)
+class Arrival:
+    """A way from the start to where it touches an arc.
+
+    Attributes
+    ----------
+    rim, side, angle
+        The arc, how the path goes round it, and the angle of the normal where it touches; `rim` is
+        `START` at the start.
+    at
+        The place.
+    cell, stand
+        What holds the last stretch before it (None: nothing that matters), and how the point stands there.
+    cost, bound
+        Inches so far, and no more than the best cost so far (less by what spots were moved by).
+    before
+        The arrival before it; None at the start.
+    arc
+        Radians travelled round the arc of `before`.
+    left, heights, drop
+        Where the straight piece left that arc, and the heights on its stretches (None: the only ones there
+        are); `drop` is the number of the first stretch reached by a free fall (-1: none).
+    """
+
+    rim: int
+    side: int
+    angle: float
+    at: Point
+    cell: Cell | None
+    stand: Stand
+    cost: float
+    bound: float
+    before: Arrival | None = None
+    arc: float = 0.0
+    left: Point | None = None
+    heights: tuple[float, ...] | None = None
+    drop: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A straight piece that passes over other heights, its cost not yet worked out."""
+
+    arrival: Arrival
+    fan: Fan
+    number: int
+    arc: float
+    cell: Cell
+    stand: Stand
+    cost: float
+    bound: float
+
+
+class Search:
+    """Visits the arcs of a graph in order of cost.
+
+    Parameters
+    ----------
+    graph
+        What paths run in.
+    start, stand
+        Where they begin, and how.
+    guess
+        A lower bound of the cost from places on to the goal: takes arrays x, y.
+    limit
+        Ways that cost more are left out.
+    drop
+        Whether the last straight piece may end with a free fall.
+    """
+
+    def __init__(
+        self,
+        graph: Graph,
+        start: Point,
+        stand: Stand,
+        cell: Cell,
+        guess: Callable[[Array, Array], Array],
+        limit: float = math.inf,
+        drop: bool = False,
+    ) -> None:
+        self.graph = graph
+        self._guess = guess
+        self._limit = limit
+        self._drop = drop
+        self._heap: list[tuple[float, int, Arrival | _Piece]] = []
+        self._count = 0
+        self._visited: dict[tuple[int, int, Stand], list[tuple[float, float, float]]] = {}
+        self._first_fan: Fan | None = None
+        self._costs_of_rims = [curve.radius if not curve.ellipses else None for curve in graph.rims.curves]
+        first = Arrival(START, 1, 0.0, start, cell, stand, 0.0, 0.0)
+        self._guesses: dict[int, Array] = {}
+        self._push(0.0, first)
+
+    def __iter__(self) -> Iterator[Arrival]:
+        """Arrivals at arcs and goals, cheapest (by the bound) first; none that another makes needless."""
+        graph = self.graph
+        while self._heap:
+            _, _, item = heapq.heappop(self._heap)
+            if isinstance(item, _Piece):
+                self._work_out(item)
+                continue
+            if item.rim == START:
+                yield item
+                self._first_fan = graph.fan_from(item.at)
+                assert item.cell is not None
+                self._leave(item, self._first_fan, 0.0, TURN, item.cell, item.stand, item.cost, item.bound, None)
+            elif item.rim >= graph.first_goal:
+                yield item
+            elif (room := self._room(item)) is not None:
+                yield item
+                self._go_round(item, *room)
+
+    # -- arcs -----------------------------------------------------------------------------------
+
+    def _room(self, item: Arrival) -> tuple[Way, int, float] | None:
+        """Where an arrival goes on round its arc; None where it cannot, or where another does so for less."""
+        graph = self.graph
+        way = graph.way(item.rim, item.side)
+        if item.rim >= graph.first_spot:
+            known = self._visited.setdefault((item.rim, 1, item.stand), [])
+            if graph.blocked(way.cells[0]) or any(bound <= item.bound for _, _, bound in known):
+                return None
+            known.append((0.0, TURN, item.bound))
+            return way, 0, TURN
+        placed = way.place(item.angle)
+        if placed is None or graph.blocked(way.cells[placed[0]]):
+            return None
+        for angle, room, bound in self._visited.get((item.rim, item.side, item.stand), ()):
+            arc = self._travel(item.side, angle, item.angle)
+            if arc <= room + SAME and bound + self._arc_cost(item.rim, item.side, angle, arc) <= item.bound + 1e-12:
+                return None
+        return way, placed[0], placed[1]
+
+    @staticmethod
+    def _travel(side: int, start: float, end: float) -> float:
+        arc = (side * (end - start)) % TURN
+        return 0.0 if arc > TURN - SAME else arc
+
+    def _arc_cost(self, rim: int, side: int, angle: float, arc: float) -> float:
+        radius = self._costs_of_rims[rim]
+        if radius is not None:
+            return radius * arc
+        start = angle if side > 0 else angle - arc
+        return self.graph.rims.curves[rim].length(start, start + arc)
+
+    def _arc_costs(self, item: Arrival, arcs: Array) -> Array:
+        starts = np.full(len(arcs), item.angle) if item.side > 0 else item.angle - arcs
+        return self.graph.rims.curves[item.rim].lengths(starts, arcs)
+
+    def _go_round(self, item: Arrival, way: Way, k: int, left: float) -> None:
+        """Leave an arc wherever a straight piece does, as far as the arc is free."""
+        graph, levels, stand = self.graph, self.graph.space.levels, item.stand
+        cell = item.cell
+        if cell is None:
+            assert item.left is not None
+            plain = levels.heights(way.cells[k]) == (stand.z,)
+            cell = way.cells[k] if plain else graph.cells(item.left, item.at)[1][-1]
+        fan = graph.fan(item.rim, item.side)
+        if item.rim >= graph.first_spot:
+            for then, rise in levels.steps(cell, way.cells[0], stand):
+                cost = abs(rise)
+                self._leave(item, fan, 0.0, TURN, way.cells[0], then, item.cost + cost, item.bound + cost, None)
+            return
+        begin = free = 0.0
+        arcs = (item.side * (fan.pieces.leave - item.angle)) % TURN
+        arcs[arcs > TURN - SAME] = 0.0
+        while True:
+            next_cell = way.cells[k]
+            if next_cell != cell:
+                same = False
+                for then, rise in levels.steps(cell, next_cell, stand):
+                    if rise == 0.0:
+                        same, kept = True, then
+                    else:
+                        self._turn_off(item, begin, next_cell, then, abs(rise))
+                if not same:
+                    break
+                stand = kept
+                cell = next_cell
+            free = min(begin + left, TURN)
+            self._leave(item, fan, begin, free, cell, stand, item.cost, item.bound, arcs)
+            follows = way.after(k)
+            if follows is None or free >= TURN - SAME:
+                break
+            k, left = follows
+            begin = free
+            if graph.blocked(way.cells[k]):
+                break
+        self._visited.setdefault((item.rim, item.side, item.stand), []).append((item.angle, free, item.bound))
+
+    def _turn_off(self, item: Arrival, arc: float, cell: Cell, stand: Stand, rise: float) -> None:
+        """Go on round the same arc at another height from a place where an obstacle begins or ends."""
+        angle = item.angle + item.side * arc
+        cost = self._arc_cost(item.rim, item.side, item.angle, arc) + rise
+        at = self.graph.rims.curves[item.rim].point(angle)
+        self._arrive(
+            Arrival(item.rim, item.side, angle, at, cell, stand, item.cost + cost, item.bound + cost, item, arc, at)
+        )
+
+    # -- straight pieces --------------------------------------------------------------------------
+
+    def _leave(
+        self,
+        item: Arrival,
+        fan: Fan,
+        low: float,
+        high: float,
+        cell: Cell,
+        stand: Stand,
+        cost: float,
+        bound: float,
+        arcs: Array | None,
+    ) -> None:
+        """Put the straight pieces that leave an arc between two distances round it on the list."""
+        pieces = fan.pieces
+        if not len(fan):
+            return
+        guesses = self._guesses.get(id(fan))
+        if guesses is None:
+            guesses = pieces.length + self._guess(pieces.qx, pieces.qy)
+            self._guesses[id(fan)] = guesses
+        if arcs is None:
+            arcs = np.zeros(len(fan))
+            spent = arcs
+        else:
+            spent = self._arc_costs(item, arcs)
+        total = bound + spent + guesses
+        crosses, climbs = fan.crosses, fan.climbs
+        if climbs is None:
+            last = climb = np.zeros(len(fan))
+            if stand.z != 0.0:
+                crosses = np.ones(len(fan), dtype=bool)
+        else:
+            last, climb = climbs.last, climbs.climb
+            crosses = crosses | (climbs.first != stand.z)
+            if self._drop:
+                crosses = crosses | ((pieces.target >= self.graph.first_goal) & (climb > 0.0))
+        total = np.where(crosses, total, total + climb)
+        chosen = (arcs >= low - SAME) & (arcs <= high + SAME) & (total <= self._limit + 1e-9)
+        for n in np.nonzero(chosen)[0].tolist():
+            arc, way = float(arcs[n]), float(spent[n])
+            if crosses[n]:
+                self._push(float(total[n]), _Piece(item, fan, n, arc, cell, stand, cost + way, bound + way))
+                continue
+            straight, least = self._lengths(item, fan, n)
+            then = Stand(float(last[n]), NOTHING)
+            way += float(climb[n])
+            self._add(item, fan, n, arc, then, cost + way + straight, bound + way + least, None, None, -1)
+
+    def _work_out(self, piece: _Piece) -> None:
+        """The cost of a straight piece that passes over other heights."""
+        fan, n = piece.fan, piece.number
+        pieces, graph = fan.pieces, self.graph
+        _, cells = graph.cells_of(fan, n)
+        before = [piece.cell] if piece.cell is not None else []
+        last = bool(self._drop and pieces.target[n] >= graph.first_goal)
+        ends = graph.space.levels.along([*before, *cells], piece.stand, drop=last)
+        straight, least = self._lengths(piece.arrival, fan, n)
+        for then, (climb, heights, drop) in ends.items():
+            cost, bound = piece.cost + climb + straight, piece.bound + climb + least
+            self._add(piece.arrival, fan, n, piece.arc, then, cost, bound, cells[-1], heights[1:], max(drop - 1, -1))
+
+    def _lengths(self, item: Arrival, fan: Fan, n: int) -> tuple[float, float]:
+        """The length of a straight piece, and the least it could be if spots were where outlines cross."""
+        length, moved = float(fan.pieces.length[n]), self.graph.moved
+        before = moved[item.rim] if item.rim != START else 0.0
+        return length, max(0.0, length - before - moved[fan.pieces.target[n]])
+
+    def _add(
+        self,
+        item: Arrival,
+        fan: Fan,
+        n: int,
+        arc: float,
+        stand: Stand,
+        cost: float,
+        bound: float,
+        cell: Cell | None,
+        heights: tuple[float, ...] | None,
+        drop: int,
+    ) -> None:
+        pieces = fan.pieces
+        total = bound + float(self._guesses[id(fan)][n] - pieces.length[n])
+        if total > self._limit + 1e-9:
+            return
+        arrival = Arrival(
+            int(pieces.target[n]),
+            int(pieces.side[n]),
+            float(pieces.arrive[n]),
+            (float(pieces.qx[n]), float(pieces.qy[n])),
+            cell,
+            stand,
+            cost,
+            bound,
+            item,
+            arc,
+            (float(pieces.px[n]), float(pieces.py[n])),
+            heights,
+            drop,
+        )
+        self._push(total, arrival)
+
+    def _arrive(self, arrival: Arrival) -> None:
+        x, y = arrival.at
+        total = arrival.bound + float(self._guess(np.array([x]), np.array([y]))[0])
+        if total <= self._limit + 1e-9:
+            self._push(total, arrival)
+
+    def _push(self, total: float, item: Arrival | _Piece) -> None:
+        self._count += 1
+        heapq.heappush(self._heap, (total, self._count, item))

@@ -1,0 +1,199 @@
+"""The shortest path of a point among obstacles, exact, or the proof that there is none.
+
+Only what turns out to be in the way is looked at. Fewer obstacles never make a path longer (groups of
+ledges are taken or left whole), so the shortest path among some of them bounds the true one from
+below; where it runs into others these are added, and where it runs into none it is the true one.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from geometry.shapes.figures import Point
+from geometry.shapes.free_paths.arcs import ways
+from geometry.shapes.free_paths.curves import TURN, Array
+from geometry.shapes.free_paths.graph import Graph
+from geometry.shapes.free_paths.levels import Cell, Stand
+from geometry.shapes.free_paths.paths import Arc, Path, Piece, Straight
+from geometry.shapes.free_paths.search import START, Arrival, Search
+from geometry.shapes.free_paths.space import FreeSpace
+
+
+@dataclass(frozen=True, slots=True)
+class NoWay:
+    """There is no path (within the limit, where one was given).
+
+    Attributes
+    ----------
+    among
+        Numbers of obstacles that are enough to bar every way.
+    limit
+        Every path among them is longer than this, inches; infinite where there is none at all.
+    """
+
+    among: tuple[int, ...]
+    limit: float = math.inf
+
+    def __bool__(self) -> bool:
+        return False
+
+
+def shortest_path(
+    space: FreeSpace,
+    start: Point,
+    end: Point,
+    *,
+    start_height: float = 0.0,
+    end_height: float | None = None,
+    limit: float = math.inf,
+    drop: bool = False,
+) -> Path | NoWay:
+    """The shortest path from one place to another.
+
+    A point that begins inside of an obstacle may leave it: the obstacle is in its way once it has come
+    clear.
+
+    Parameters
+    ----------
+    space
+        The obstacles.
+    start, end
+        Inches.
+    start_height, end_height
+        The heights it begins and ends at; any for the end where None.
+    limit
+        Longer paths are not looked for.
+    drop
+        Whether the last straight piece may end with a free fall.
+
+    Returns
+    -------
+    Path or NoWay
+        Truthy where there is a path.
+
+    Examples
+    --------
+    >>> from geometry.shapes.figures import Disc
+    >>> from geometry.shapes.free_paths import FreeSpace, Obstacle, shortest_path
+    >>> space = FreeSpace([Obstacle(Disc(0, 0, 1))])
+    >>> path = shortest_path(space, (-2, 0), (2, 0))
+    >>> round(path.length - (2 * 3 ** 0.5 + math.pi / 3), 9), len(path.pieces)
+    (0.0, 3)
+    """
+    if not space.in_bounds(end):
+        return NoWay(())
+    here, there = space.cell(start), space.cell(end)
+    held = frozenset(i for i in here if space.levels.meets(i, start_height, start_height))
+    stand = Stand(start_height, held)
+    barred = [i for i in there if i not in space.many_heights and space.low[i] and i not in held]
+    if barred:
+        return NoWay(tuple(barred))
+    chosen = space.with_ledges(here | there)
+    while True:
+        found = _among(space, chosen, start, stand, here, end, end_height, limit, drop)
+        if found is None:
+            return NoWay(tuple(sorted(chosen)), limit)
+        hits = _in_the_way(space, chosen, found)
+        if not hits:
+            return found
+        chosen = space.with_ledges(chosen | hits | _beside(space, hits))
+
+
+def _among(
+    space: FreeSpace,
+    chosen: Iterable[int],
+    start: Point,
+    stand: Stand,
+    cell: Cell,
+    end: Point,
+    end_height: float | None,
+    limit: float,
+    drop: bool,
+) -> Path | None:
+    graph = Graph(space, chosen, [end], stand.held)
+    ex, ey = end
+
+    def guess(x: Array, y: Array) -> Array:
+        return np.hypot(x - ex, y - ey)
+
+    soft = frozenset(graph.soft)
+    search = Search(graph, start, stand, cell & soft, guess, limit, drop)
+    for arrival in search:
+        if arrival.rim == graph.first_goal and (end_height is None or arrival.stand.z == end_height):
+            return trace(graph, arrival)
+    return None
+
+
+def trace(graph: Graph, arrival: Arrival) -> Path:
+    """The path that led to an arrival."""
+    pieces: list[Piece] = []
+    for step, before in reversed(list(_steps(arrival))):
+        if before.rim != START and before.rim < graph.first_spot and step.arc > 0.0:
+            curve, obstacle = graph.rims.curves[before.rim], graph.owner(before.rim)
+            pieces.append(Arc(curve, before.angle, before.angle + before.side * step.arc, before.stand.z, obstacle))
+        assert step.left is not None
+        if step.left != step.at:
+            pieces.append(Straight(step.left, step.at, _stretches(graph, step), step.drop))
+    if not pieces:
+        pieces.append(Straight(arrival.at, arrival.at, ((0.0, arrival.stand.z),)))
+    return Path(arrival.cost, min(arrival.bound, arrival.cost), tuple(pieces))
+
+
+def _steps(arrival: Arrival) -> Iterator[tuple[Arrival, Arrival]]:
+    while arrival.before is not None:
+        yield arrival, arrival.before
+        arrival = arrival.before
+
+
+def _stretches(graph: Graph, step: Arrival) -> tuple[tuple[float, float], ...]:
+    assert step.left is not None
+    ends, cells = graph.cells(step.left, step.at)
+    heights = step.heights or [graph.space.levels.heights(cell)[0] for cell in cells]
+    found: list[tuple[float, float]] = []
+    for end, z in zip(ends, heights, strict=True):
+        if found and found[-1][1] == z:
+            found[-1] = (end, z)
+        else:
+            found.append((end, z))
+    return tuple(found)
+
+
+def _in_the_way(space: FreeSpace, chosen: set[int], path: Path) -> set[int]:
+    """The obstacles beyond the chosen ones that a path runs into."""
+    hits: set[int] = set()
+    straights = [piece for piece in path.pieces if isinstance(piece, Straight)]
+    points = np.array([(*piece.start, *piece.end) for piece in straights]).reshape(-1, 4).T
+    for bodies in (space.discs, space.hulls):
+        if len(bodies):
+            crossed = bodies.crossed(*points).any(axis=0)
+            hits.update(bodies.owner[crossed].tolist())
+    for piece in path.pieces:
+        if isinstance(piece, Straight):
+            hits |= space.cell(piece.start) | space.cell(piece.end)
+        else:
+            hits |= _round_an_arc(space, chosen, piece)
+    return {i for i in hits - chosen if i in space.many_heights or space.low[i]}
+
+
+def _round_an_arc(space: FreeSpace, chosen: set[int], arc: Arc) -> set[int]:
+    curve, reach = arc.curve, arc.curve.reach
+    near = space.near((curve.x - reach, curve.y - reach, curve.x + reach, curve.y + reach))
+    areas = {i: space.areas[i] for i in near if i not in chosen}
+    if not areas:
+        return set()
+    low, high = min(arc.start, arc.end), max(arc.start, arc.end)
+    way, _ = ways(curve, low, min(high - low, TURN), areas)
+    return set().union(*way.cells)
+
+
+def _beside(space: FreeSpace, hits: Iterable[int]) -> set[int]:
+    """Obstacles so close to these that nothing passes between: likely to be run into next."""
+    found: set[int] = set()
+    for i in hits:
+        area = space.areas[i]
+        found.update(j for j in space.near(area.bounds) if j != i and area.may_meet(space.areas[j]))
+    return found

@@ -1,0 +1,169 @@
+"""The space that a point moves in: its obstacles, made ready for questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+import numpy as np
+
+from geometry.errors import InvalidInputError
+from geometry.shapes.figures import Box, Point, Polygon, Ring
+from geometry.shapes.free_paths.areas import Area
+from geometry.shapes.free_paths.bodies import Bodies, Side
+from geometry.shapes.free_paths.curves import Array, Ellipse
+from geometry.shapes.free_paths.levels import Cell, Levels
+from geometry.shapes.free_paths.obstacles import Obstacle
+from geometry.shapes.free_paths.spots import Crossing, Spot, crossings, spots
+from geometry.shapes.free_paths.tangents import Known
+
+
+class FreeSpace:
+    """Obstacles, the bounds, and a point of some height that moves among them.
+
+    Parameters
+    ----------
+    obstacles
+        What is in the way; paths name them by their place in this order.
+    bounds
+        The rectangle that the point stays in (its edge included), or None.
+    height
+        How tall the point is, inches: it runs into obstacles whose heights meet its own.
+    grip
+        Inches that a path which turns on top of a ledge, about its edge, stays inside of that edge: at
+        the edge itself the point would not be over the ledge.
+    """
+
+    def __init__(
+        self, obstacles: Iterable[Obstacle], bounds: Box | None = None, height: float = 1.0, grip: float = 1e-5
+    ) -> None:
+        self.obstacles: tuple[Obstacle, ...] = tuple(obstacles)
+        if bounds is not None and not (bounds[0] <= bounds[2] and bounds[1] <= bounds[3]):
+            raise InvalidInputError.single("bounds", bounds, "least x, least y, greatest x, greatest y")
+        self.bounds = bounds
+        self.height = height
+        self.grip = grip
+        self.areas: tuple[Area, ...] = tuple(Area(obstacle) for obstacle in self.obstacles)
+        self.levels = Levels(self.obstacles, height)
+        self.known_tangents: Known = {}
+        self._spots: dict[int, list[Spot]] = {}
+        self._crossings: dict[int, list[Crossing]] = {}
+
+    @cached_property
+    def boxes(self) -> Array:
+        """Bounding boxes of the areas, shape (obstacles, 4)."""
+        return np.array([area.bounds for area in self.areas], dtype=float).reshape(-1, 4)
+
+    @cached_property
+    def discs(self) -> Bodies:
+        """The round bodies."""
+        return self._bodies([i for i, area in enumerate(self.areas) if not isinstance(area.figure, Polygon)])
+
+    @cached_property
+    def hulls(self) -> Bodies:
+        """The convex pieces with edges."""
+        return self._bodies([i for i, area in enumerate(self.areas) if isinstance(area.figure, Polygon)])
+
+    def _bodies(self, owners: Sequence[int]) -> Bodies:
+        rings: list[Ring] = []
+        radii: list[float] = []
+        ellipses: list[tuple[Ellipse, ...]] = []
+        numbers: list[int] = []
+        sides: list[tuple[Side, ...]] = []
+        for i in owners:
+            area = self.areas[i]
+            sides += area.sides
+            for ring in area.rings:
+                rings.append(ring)
+                radii.append(area.radius)
+                ellipses.append(area.ellipses)
+                numbers.append(i)
+        return Bodies(rings, radii, ellipses, numbers, sides)
+
+    # -- heights ------------------------------------------------------------------------------
+
+    @cached_property
+    def ledges(self) -> tuple[int, ...]:
+        """Numbers of the obstacles whose tops may be stood on."""
+        return tuple(i for i, obstacle in enumerate(self.obstacles) if obstacle.ledge)
+
+    @cached_property
+    def _touching_ledges(self) -> dict[int, tuple[int, ...]]:
+        """For each obstacle that shares ground with ledges: those ledges (itself too, where it is one)."""
+        boxes = self.boxes
+        found: dict[int, list[int]] = {}
+        for i in self.ledges:
+            x0, y0, x1, y1 = boxes[i]
+            near = (boxes[:, 0] < x1) & (boxes[:, 2] > x0) & (boxes[:, 1] < y1) & (boxes[:, 3] > y0)
+            for j in np.nonzero(near)[0].tolist():
+                if i == j or self.areas[i].may_meet(self.areas[j]):
+                    found.setdefault(j, []).append(i)
+        return {j: tuple(ledges) for j, ledges in found.items()}
+
+    @cached_property
+    def many_heights(self) -> frozenset[int]:
+        """Obstacles over which a point can have other heights than 0."""
+        return frozenset(self._touching_ledges)
+
+    @cached_property
+    def low(self) -> Array:
+        """For each obstacle whether a point on the table runs into it."""
+        return np.array([self.levels.meets(i, 0.0, 0.0) for i in range(len(self.obstacles))], dtype=bool)
+
+    def with_ledges(self, chosen: Iterable[int]) -> set[int]:
+        """These obstacles, and all ledges that share ground with them, one after another.
+
+        A ledge can open a way over another obstacle, so that leaving it out would not only make paths
+        shorter; leaving out a whole group of them with everything on it does.
+        """
+        found = set(chosen)
+        stack = list(found)
+        while stack:
+            for ledge in self._touching_ledges.get(stack.pop(), ()):
+                if ledge not in found:
+                    found.add(ledge)
+                    stack.append(ledge)
+        return found
+
+    def spots(self, among: Iterable[int]) -> list[Spot]:
+        """The places where paths over these obstacles may turn, about the edges of ledges."""
+        found: dict[Spot, None] = {}
+        for i in among:
+            if self.obstacles[i].ledge:
+                found.update(dict.fromkeys(self._spots_of(i)))
+        return list(found)
+
+    def _spots_of(self, ledge: int) -> list[Spot]:
+        known = self._spots.get(ledge)
+        if known is None:
+            own = self._crossings_of(ledge)
+            others = {c.other: self._crossings_of(c.other) for c in own}
+            known = self._spots[ledge] = spots(ledge, own, others, self.grip)
+        return known
+
+    def _crossings_of(self, i: int) -> list[Crossing]:
+        known = self._crossings.get(i)
+        if known is None:
+            near = {j: self.areas[j] for j in self.near(self.areas[i].bounds) if j in self.many_heights}
+            known = self._crossings[i] = crossings(i, near)
+        return known
+
+    # -- places -------------------------------------------------------------------------------
+
+    def cell(self, at: Point, among: Iterable[int] | None = None) -> Cell:
+        """The obstacles whose areas hold a place."""
+        if among is None:
+            among = self.near((at[0], at[1], at[0], at[1]))
+        return frozenset(i for i in among if self.areas[i].contains(*at))
+
+    def near(self, box: Box) -> list[int]:
+        """The obstacles whose areas' bounding boxes meet a box."""
+        boxes = self.boxes
+        meets = (boxes[:, 0] <= box[2]) & (boxes[:, 2] >= box[0]) & (boxes[:, 1] <= box[3]) & (boxes[:, 3] >= box[1])
+        return [int(i) for i in np.nonzero(meets)[0]]
+
+    def in_bounds(self, at: Point) -> bool:
+        """Whether a place is in the bounds."""
+        from geometry.shapes.free_paths.arcs import within_box
+
+        return self.bounds is None or within_box(self.bounds, *at)

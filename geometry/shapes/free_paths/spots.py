@@ -1,0 +1,104 @@
+"""Places that a path may turn at though nothing round is there: where the outlines of areas cross.
+
+Round an obstacle a path bends only along its outline. On top of a ledge it bends about what is not
+ledge: at the inner corners of the outline, and where the outlines of two areas cross.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from geometry.shapes.figures import Polygon
+from geometry.shapes.free_paths.arcs import ways
+from geometry.shapes.free_paths.areas import Area
+
+_SAME = 1e-6
+
+
+class Spot(NamedTuple):
+    """A place, and how far it was moved from where the outlines cross, inches."""
+
+    x: float
+    y: float
+    moved: float
+
+
+class Crossing(NamedTuple):
+    """A place on an area's outline where another area (or another part of its own) begins or ends.
+
+    `nx, ny` is the outline's outward normal there, `other` the number of the other area.
+    """
+
+    x: float
+    y: float
+    nx: float
+    ny: float
+    other: int
+
+
+def crossings(number: int, areas: Mapping[int, Area]) -> list[Crossing]:
+    """Where the outline of one of these areas crosses those of the others, and its own."""
+    area = areas[number]
+    near = {i: other for i, other in areas.items() if _boxes_meet(area, other)}
+    found: list[Crossing] = []
+    for corner in area.corners:
+        way, _ = ways(corner.curve, corner.start, corner.turn, near)
+        before = way.cells[-1] if way.whole else way.cells[0]
+        for end, cell in zip((0.0, *way.ends), way.cells, strict=False):
+            angle = way.start + end
+            for other in before ^ cell:
+                found.append(Crossing(*corner.curve.point(angle), math.cos(angle), math.sin(angle), other))
+            before = cell
+    if isinstance(area.figure, Polygon):
+        for px, py, _, _, ex, ey, length in area.figure.edges:
+            ox, oy = area.offset(ey, -ex)
+            begin = (px + ox, py + oy)
+            for other, there in near.items():
+                for t in (t for span in there.spans(begin, ex, ey, length) for t in span):
+                    if _SAME < t < length - _SAME:
+                        found.append(Crossing(begin[0] + t * ex, begin[1] + t * ey, ey, -ex, other))
+    return found
+
+
+def _boxes_meet(a: Area, b: Area) -> bool:
+    p, q = a.bounds, b.bounds
+    return p[0] < q[2] and p[2] > q[0] and p[1] < q[3] and p[3] > q[1]
+
+
+def spots(number: int, own: Sequence[Crossing], others: Mapping[int, Sequence[Crossing]], grip: float) -> list[Spot]:
+    """The places about the crossings of one outline that a path may turn at.
+
+    Parameters
+    ----------
+    number
+        The area's number.
+    own
+        The crossings on its outline.
+    others
+        Those on the outlines of the areas that it crosses.
+    grip
+        Inches to stay inside of the areas that the path is over.
+    """
+    found: list[Spot] = []
+    for a in own:
+        for b in others.get(a.other, ()):
+            if b.other != number or abs(a.x - b.x) + abs(a.y - b.y) > _SAME or a is b:
+                continue
+            if a.other == number:
+                if (a.nx, a.ny) < (b.nx, b.ny):
+                    found += _moved(a, b, 1.0, 1.0, grip)
+                continue
+            found += [*_moved(a, b, 1.0, 1.0, grip), *_moved(a, b, 1.0, -1.0, grip), *_moved(a, b, -1.0, 1.0, grip)]
+            found.append(Spot(a.x, a.y, 0.0))
+    return found
+
+
+def _moved(a: Crossing, b: Crossing, into_a: float, into_b: float, grip: float) -> Iterable[Spot]:
+    """The place `grip` inside (1) or outside (-1) of each of two outlines that cross."""
+    ax, ay, bx, by = a.nx * into_a, a.ny * into_a, b.nx * into_b, b.ny * into_b
+    open_ = 1.0 + ax * bx + ay * by
+    if open_ > 0.01:  # else the two all but touch from outside, and nothing passes between
+        dx, dy = -grip * (ax + bx) / open_, -grip * (ay + by) / open_
+        yield Spot(a.x + dx, a.y + dy, math.hypot(dx, dy))

@@ -1,0 +1,225 @@
+"""Common tangents of convex curves: the straight pieces of shortest paths.
+
+A path runs counter-clockwise round a curve on its left (side 1), or clockwise round one on its right
+(side -1). With n the normal to the left of a line, the line touches a curve at n.c - side h(n), so that
+a line from one curve to another turns at the angle where these agree.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+import numpy as np
+
+from geometry.shapes.free_paths.bodies import Index, Mask, pack_ellipses
+from geometry.shapes.free_paths.curves import TURN, Array, Curve, bulges
+from geometry.tolerances import EQUAL
+
+_SAME = 1e-7
+_STEPS = 60
+_EXACT = 1e-12
+_STEP = TURN / 32
+_ANGLES = np.arange(32) * _STEP
+_UX, _UY = np.cos(_ANGLES), np.sin(_ANGLES)
+
+
+class Rims:
+    """Arcs of convex curves, as arrays: what a path may bend round.
+
+    Parameters
+    ----------
+    curves
+        The curves.
+    starts, turns
+        Each arc runs from the normal at `start` (radians) `turn` radians counter-clockwise.
+    """
+
+    def __init__(self, curves: Sequence[Curve], starts: Sequence[float], turns: Sequence[float]) -> None:
+        self.curves = tuple(curves)
+        self.x: Array = np.array([curve.x for curve in curves])
+        self.y: Array = np.array([curve.y for curve in curves])
+        self.radius: Array = np.array([curve.radius for curve in curves])
+        self.start: Array = np.array(starts, dtype=float)
+        self.turn: Array = np.array(turns, dtype=float)
+        self.part: Mask = self.turn < TURN - _SAME
+        self.ellipses = pack_ellipses([curve.ellipses for curve in curves])
+        self.oval: Mask = np.array([bool(curve.ellipses) for curve in curves], dtype=bool)
+        self.point: Mask = np.array([curve.radius == 0.0 and not curve.ellipses for curve in curves], dtype=bool)
+
+    @cached_property
+    def reaches(self) -> Array:
+        """How far each curve reaches (h) to the left of lines in `_ANGLES`; shape (angles, curves)."""
+        if self.ellipses is None:
+            return np.broadcast_to(self.radius, (len(_ANGLES), len(self.radius)))
+        shape = (len(_ANGLES), len(self.radius))
+        ux, uy = np.broadcast_to(-_UY[:, None], shape), np.broadcast_to(_UX[:, None], shape)
+        return np.asarray(self.radius + bulges(self.ellipses, ux, uy)[0])
+
+    def on_arc(self, chosen: Index, angles: Array) -> Mask:
+        """Whether the chosen arcs have these normals."""
+        travelled = (angles - self.start[chosen]) % TURN
+        return np.asarray(~self.part[chosen] | (travelled <= self.turn[chosen] + _SAME) | (travelled >= TURN - _SAME))
+
+
+@dataclass(frozen=True, slots=True)
+class Tangents:
+    """Straight pieces that leave one curve and touch others, as arrays.
+
+    Attributes
+    ----------
+    target, side
+        Which arc each leads to, and how it goes round it (1 counter-clockwise, -1 clockwise).
+    leave, arrive
+        Angles of the normals where it leaves the one and touches the other, radians.
+    px, py, qx, qy
+        Where it begins and ends.
+    length
+        Inches.
+    """
+
+    target: Index
+    side: Index
+    leave: Array
+    arrive: Array
+    px: Array
+    py: Array
+    qx: Array
+    qy: Array
+    length: Array
+
+    def take(self, chosen: Mask | Index) -> Tangents:
+        """Some of them."""
+        return Tangents(*(getattr(self, name)[chosen] for name in self.__slots__))
+
+
+Known: TypeAlias = dict[tuple[Curve, int, Curve, int], tuple[bool, float]]
+"""Tangents of curves that are not circles, once they are worked out: whether there is one, and its angle."""
+
+
+def tangents(curve: Curve, side: int, rims: Rims, known: Known) -> Tangents:
+    """The straight pieces from a curve, gone round on `side`, to arcs, one for each side of each.
+
+    Curves that lie in one another have none. Two that press into each other by no more than `EQUAL`
+    have a piece without length where they touch.
+    """
+    count = len(rims.curves)
+    both = np.concatenate([np.arange(count), np.nonzero(~rims.point)[0]])
+    sides = np.concatenate([np.ones(count), -np.ones(len(both) - count)])
+    dx, dy = rims.x[both] - curve.x, rims.y[both] - curve.y
+    distance = np.hypot(dx, dy)
+    keep, turn = _round_tangents(curve.radius * side, sides * rims.radius[both], distance)
+    angle = np.arctan2(dy, dx) - turn
+    curved = np.nonzero(rims.oval[both] | bool(curve.ellipses))[0]
+    if len(curved):
+        keys = [
+            (curve, side, rims.curves[i], j) for i, j in zip(both[curved].tolist(), sides[curved].tolist(), strict=True)
+        ]
+        new = [n for n, key in enumerate(keys) if key not in known]
+        if new:
+            some = curved[new]
+            there, angles = _curved_tangents(curve, side, rims, both[some], sides[some], dx[some], dy[some])
+            found = zip(there.tolist(), angles.tolist(), strict=True)
+            known.update((keys[n], answer) for n, answer in zip(new, found, strict=True))
+        answers = [known[key] for key in keys]
+        keep[curved] = [there for there, _ in answers]
+        angle[curved] = [turned for _, turned in answers]
+    both, sides, angle = both[keep], sides[keep], angle[keep]
+    ux, uy = np.cos(angle), np.sin(angle)
+    leave, arrive = angle - side * (math.pi / 2), angle - sides * (math.pi / 2)
+    px, py = _touch(curve.x, curve.y, curve.radius, _own(curve, len(both)), side, ux, uy)
+    ellipses = None if rims.ellipses is None else rims.ellipses[both]
+    qx, qy = _touch(rims.x[both], rims.y[both], rims.radius[both], ellipses, sides, ux, uy)
+    length = (qx - px) * ux + (qy - py) * uy
+    pieces = Tangents(both, sides.astype(np.int64), leave, arrive, px, py, qx, qy, np.maximum(length, 0.0))
+    return pieces.take((length > -10 * EQUAL) & rims.on_arc(both, arrive))
+
+
+def _own(curve: Curve, count: int) -> Array | None:
+    packed = pack_ellipses([curve.ellipses])
+    return None if packed is None else np.broadcast_to(packed, (count, *packed.shape[1:]))
+
+
+def _round_tangents(own: float, other: Array, distance: Array) -> tuple[Mask, Array]:
+    """Which circles have a tangent, and how far it turns clockwise from the line between the centres."""
+    apart = other - own
+    keep = (np.abs(apart) <= distance + EQUAL) & (distance > 1e-9)
+    ratio = apart / np.where(keep, distance, 1.0)
+    return keep, np.arcsin(np.clip(ratio, -1.0, 1.0))
+
+
+def _touch(
+    x: Array | float,
+    y: Array | float,
+    radius: Array | float,
+    ellipses: Array | None,
+    side: Array | int,
+    ux: Array,
+    uy: Array,
+) -> tuple[Array, Array]:
+    """Where lines in directions u touch curves that they pass on `side`: the normal is u turned by -side."""
+    nx, ny = side * uy, -side * ux
+    if ellipses is None:
+        return np.asarray(x + radius * nx), np.asarray(y + radius * ny)
+    h, slope = bulges(ellipses, nx, ny)
+    h = h + radius
+    return np.asarray(x + h * nx - slope * ny), np.asarray(y + h * ny + slope * nx)
+
+
+def _curved_tangents(
+    curve: Curve, side: int, rims: Rims, both: Index, sides: Array, dx: Array, dy: Array
+) -> tuple[Mask, Array]:
+    """Tangents of curves that are not circles, by Newton's method in a bracket.
+
+    F(angle) = d.n - side' h'(n) + side h(n) is how far the one's tangent lies to the left of the other's; its
+    derivative is minus the way from one touching point to the other, so that it falls through 0 where
+    the line runs forward: between the direction of its greatest value and that of its least.
+    """
+    own = _own(curve, len(both))
+    ellipses = None if rims.ellipses is None else rims.ellipses[both]
+    radius = rims.radius[both]
+
+    def value(angle: Array, some: Index | slice = slice(None)) -> tuple[Array, Array]:
+        ux, uy = np.cos(angle), np.sin(angle)
+        px, py = _touch(0.0, 0.0, curve.radius, None if own is None else own[some], side, ux, uy)
+        some_ellipses = None if ellipses is None else ellipses[some]
+        qx, qy = _touch(dx[some], dy[some], radius[some], some_ellipses, sides[some], ux, uy)
+        return (qy - py) * ux - (qx - px) * uy, (qx - px) * ux + (qy - py) * uy
+
+    samples = dx * -_UY[:, None] + dy * _UX[:, None]
+    samples += side * curve.supports(-_UY, _UX)[0][:, None] - sides * rims.reaches[:, both]
+    low, high = _ANGLES[np.argmax(samples, axis=0)], _ANGLES[np.argmin(samples, axis=0)]
+    close = np.nonzero(samples.max(axis=0) <= 0.0)[0]
+    if len(close):
+        low[close] = _crest(lambda angle: value(angle, close)[1], low[close])
+    keep = (value(low)[0] >= -EQUAL) & (samples.min(axis=0) < 0.0)
+    return keep, _root(value, low, low + (high - low) % TURN, keep)
+
+
+def _crest(way: Callable[[Array], Array], middle: Array) -> Array:
+    """Where a value is greatest, near the best sample of it; `way` is minus its derivative."""
+    low, high = middle - _STEP, middle + _STEP
+    for _ in range(40):
+        middle = (low + high) / 2
+        past = way(middle) > 0.0
+        low, high = np.where(past, low, middle), np.where(past, middle, high)
+    return np.asarray((low + high) / 2)
+
+
+def _root(value: Callable[[Array], tuple[Array, Array]], low: Array, high: Array, keep: Mask) -> Array:
+    """Where a falling value is 0, between angles where it is above and below; `value` gives minus its slope too."""
+    angle = (low + high) / 2
+    for _ in range(_STEPS):
+        here, way = value(angle)
+        low, high = np.where(here > 0.0, angle, low), np.where(here > 0.0, high, angle)
+        better = angle + here / np.where(way > 1e-9, way, 1.0)
+        good = (way > 1e-9) & (better > low) & (better < high)
+        new = np.where(good, better, (low + high) / 2)
+        done = bool(np.all(~keep | (np.abs(here) < _EXACT) | (high - low < _EXACT)))
+        if done:
+            break
+        angle = new
+    return angle
