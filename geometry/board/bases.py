@@ -65,9 +65,19 @@ class RectangleBase:
 
 @dataclass(frozen=True, slots=True)
 class Hull:
-    """The outline of a model without a base: points in inches about its place, concave allowed."""
+    """The outline of a model without a base: points in inches about its place, concave allowed.
+
+    Raises
+    ------
+    InvalidInputError
+        Where the points are no simple ring.
+    """
 
     points: tuple[Point, ...]
+
+    def __post_init__(self) -> None:
+        # Checked once here; where it stands and how it is turned makes it no less simple.
+        Polygon(self.points)
 
     def at(self, x: float, y: float, facing: float = 0.0) -> Polygon:
         """The outline on the board."""
@@ -85,7 +95,7 @@ Base: TypeAlias = RoundBase | OvalBase | RectangleBase | Hull
 def turned(points: tuple[Point, ...], x: float, y: float, facing: float) -> Polygon:
     """The ring `points` (inches about the origin) turned by `facing` degrees and carried to (x, y)."""
     c, s = math.cos(math.radians(facing)), math.sin(math.radians(facing))
-    return Polygon([(x + c * px - s * py, y + s * px + c * py) for px, py in points])
+    return Polygon.trusted(tuple((x + c * px - s * py, y + s * px + c * py) for px, py in points))
 
 
 def base_of(length_mm: float, width_mm: float | None = None) -> Base:
