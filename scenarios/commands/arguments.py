@@ -21,6 +21,19 @@ def add_proposals(parser: argparse.ArgumentParser, what: str) -> None:
     )
 
 
+def add_pictures(parser: argparse.ArgumentParser, what: str) -> None:
+    """Where pictures go and what they look like; `what` says what is drawn."""
+    parser.add_argument("--svg", metavar="OUT", help=f"{what} as SVG")
+    parser.add_argument("--png", metavar="OUT", help=f"{what} as PNG")
+    parser.add_argument("--width", metavar="PX", type=pixels, default=1200, help="width of the picture (default 1200)")
+    parser.add_argument("--theme", choices=("light", "dark"), default="light", help="its colours")
+
+
+def pictures(args: argparse.Namespace) -> list[tuple[str, str]]:
+    """The pictures that were asked for: (file, ``"svg"`` or ``"png"``)."""
+    return [(path, form) for path, form in ((args.svg, "svg"), (args.png, "png")) if path]
+
+
 def chosen(scenario: Scenario, ids: Sequence[str]) -> list[Proposal]:
     """The proposals with these ids, in the document's order; all where none is named.
 

@@ -25,10 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     arguments.add_file(parser)
     arguments.add_proposals(parser, "judge this proposal only")
     parser.add_argument("--sequence", action="store_true", help="judge them one after another, applying the legal ones")
-    parser.add_argument("--svg", metavar="OUT", help="draw a verdict as SVG: the first that is illegal, or the first")
-    parser.add_argument("--png", metavar="OUT", help="the same as PNG")
-    parser.add_argument("--width", metavar="PX", type=arguments.pixels, default=1200, help="width of the picture")
-    parser.add_argument("--theme", choices=("light", "dark"), default="light", help="colours of the picture")
+    arguments.add_pictures(parser, "draw a verdict (the first that is illegal, or the first)")
 
 
 def run(args: argparse.Namespace, out: Console) -> int:
@@ -39,16 +36,14 @@ def run(args: argparse.Namespace, out: Console) -> int:
         verdicts = list(scenario.board.check_sequence(proposals))
     else:
         verdicts = [scenario.board.check(proposal) for proposal in proposals]
-    pictures = [path for path in (args.svg, args.png) if path]
-    if pictures:
+    pictures = arguments.pictures(args)
+    drawn = next((verdict for verdict in verdicts if not verdict), verdicts[0] if verdicts else None)
+    for path, form in pictures:
         from scenarios.commands.pictures import draw_verdict
 
-        drawn = next((verdict for verdict in verdicts if not verdict), verdicts[0] if verdicts else None)
-        for path, form in ((args.svg, "svg"), (args.png, "png")):
-            if path:
-                draw_verdict(path, form, scenario, drawn, args.width, args.theme)
+        draw_verdict(path, form, scenario, drawn, args.width, args.theme)
     out.report(check_report(scenario.name, verdicts))
     print_verdicts(out, scenario, verdicts)
     if pictures and len(verdicts) > 1 and drawn is not None:
-        out.line(f"{', '.join(pictures)}: {drawn.proposal} is drawn; --proposal draws another.")
+        out.line(f"{', '.join(path for path, _ in pictures)}: {drawn.proposal} is drawn; --proposal draws another.")
     return 0 if all(verdicts) else 1

@@ -6,6 +6,7 @@ coherent.
 Examples:
   inchworm inspect board.json
   inchworm inspect board.json --json
+  inchworm inspect board.json --svg board.svg
 """
 
 from __future__ import annotations
@@ -22,12 +23,17 @@ from scenarios.reports import inspect_report
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     arguments.add_file(parser)
+    arguments.add_pictures(parser, "draw it")
 
 
 def run(args: argparse.Namespace, out: Console) -> int:
     """Inspect and print; 0 where nothing is out of order, 1 where something is."""
     scenario = load(args.file)
     inspection = scenario.board.inspect()
+    for path, form in arguments.pictures(args):
+        from scenarios.commands.pictures import draw_board
+
+        draw_board(path, form, scenario, args.width, args.theme, inspect=True, names="units")
     out.report(inspect_report(scenario.name, inspection))
     if not out.as_json:
         _print(out, scenario, inspection)

@@ -23,10 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     arguments.add_file(parser)
     parser.add_argument("a", metavar="A", help="id of the model or unit that looks")
     parser.add_argument("b", metavar="B", help="id of the model or unit that is looked at")
-    parser.add_argument("--svg", metavar="OUT", help="draw it as SVG")
-    parser.add_argument("--png", metavar="OUT", help="draw it as PNG")
-    parser.add_argument("--width", metavar="PX", type=arguments.pixels, default=1200, help="width of the picture")
-    parser.add_argument("--theme", choices=("light", "dark"), default="light", help="colours of the picture")
+    arguments.add_pictures(parser, "draw it")
 
 
 def run(args: argparse.Namespace, out: Console) -> int:
@@ -34,11 +31,10 @@ def run(args: argparse.Namespace, out: Console) -> int:
     scenario = load(args.file)
     board = scenario.board
     sight = board.sight(args.a, args.b)
-    for path, form in ((args.svg, "svg"), (args.png, "png")):
-        if path:
-            from scenarios.commands.pictures import draw_sight
+    for path, form in arguments.pictures(args):
+        from scenarios.commands.pictures import draw_sight
 
-            draw_sight(path, form, scenario, sight, args.width, args.theme)
+        draw_sight(path, form, scenario, sight, args.width, args.theme)
     out.report(see_report(sight, units=args.a in board.units or args.b in board.units))
     _print(out, sight)
     return 0 if sight else 1

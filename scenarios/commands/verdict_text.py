@@ -5,7 +5,9 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from geometry.verdict import Verdict, Violation
+from geometry.shapes.figures import Point
+from geometry.verdict import JudgedPath, Verdict, Violation
+from scenarios.commands.registry import available
 from scenarios.console import Console, inches, plural
 from scenarios.loading import Scenario
 
@@ -41,6 +43,9 @@ def print_verdicts(out: Console, scenario: Scenario, verdicts: Sequence[Verdict]
     for verdict in verdicts:
         out.line()
         print_verdict(out, verdict)
+    if "suggest" in available() and not all(verdicts):
+        out.line()
+        out.line("`inchworm suggest FILE --proposal ID` looks for the nearest legal form.")
     if len(verdicts) > 1:
         legal = sum(map(bool, verdicts))
         out.line()
@@ -52,7 +57,7 @@ def print_verdict(out: Console, verdict: Verdict) -> None:
     word = out.styled("legal", "good") if verdict else out.styled("not legal", "bad")
     out.line(f"{out.styled(verdict.proposal, 'strong')}  {verdict.kind} of {verdict.unit}: {word}")
     for violation in verdict.violations:
-        _print_violation(out, violation)
+        _print_violation(out, violation, verdict)
     _print_distances(out, verdict)
     if verdict.order is not None and list(verdict.order) != [m for m in verdict.distances if m in verdict.order]:
         _paragraph(out, "order", ", ".join(verdict.order))
@@ -60,16 +65,46 @@ def print_verdict(out: Console, verdict: Verdict) -> None:
         _paragraph(out, "note", note)
 
 
-def _print_violation(out: Console, violation: Violation) -> None:
+def _print_violation(out: Console, violation: Violation, verdict: Verdict) -> None:
     _paragraph(out, violation.rule, violation.message, "bad")
     facts = [violation.code, *_numbers(violation)]
     if violation.at is not None:
-        facts.append(f"at ({violation.at[0]:.2f}, {violation.at[1]:.2f})")
+        facts.append(f"at {_place(violation.at)}")
     out.line(" " * 8 + out.styled(", ".join(facts), "faint"))
     if violation.marginal:
         out.line(" " * 8 + out.styled('marginal: decided by less than 0.005"', "note"))
-    if violation.code in HINTS:
-        out.line(" " * 8 + f"-> {HINTS[violation.code]}")
+    hint = _hint(violation, verdict)
+    if hint:
+        out.line(" " * 8 + f"-> {hint}")
+
+
+def _hint(violation: Violation, verdict: Verdict) -> str | None:
+    """What would help."""
+    path = verdict.paths.get(violation.models[0]) if violation.models else None
+    if violation.code == "distance.exceeded" and path is not None:
+        place = _stop(path)
+        return None if place is None else f"its {inches(path.allowance or 0.0)} end at {_place(place)}"
+    return HINTS.get(violation.code)
+
+
+def _stop(path: JudgedPath) -> Point | None:
+    """Where a model's allowance ends on its path; None where that is no matter of lengths along straight lines."""
+    left = path.allowance
+    if left is None or any(leg.start_facing != leg.end_facing or len(leg.profile) > 2 for leg in path.legs):
+        return None
+    for leg in path.legs:
+        if leg.length >= left > 0:
+            part = left / leg.length
+            return (
+                leg.start[0] + part * (leg.end[0] - leg.start[0]),
+                leg.start[1] + part * (leg.end[1] - leg.start[1]),
+            )
+        left -= leg.length
+    return None
+
+
+def _place(at: Point) -> str:
+    return f"({at[0]:.2f}, {at[1]:.2f})"
 
 
 def _numbers(violation: Violation) -> list[str]:

@@ -6,6 +6,7 @@ import difflib
 import json
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any, get_args
 
 from pydantic import BaseModel, Tag, ValidationError
@@ -15,6 +16,9 @@ from geometry.errors import Problem
 from scenarios.document.moves import KINDS
 from scenarios.document.whole import ScenarioField
 from scenarios.json_text import at_key
+
+COMPARED = 2000
+"""Known words that an unknown one is compared with."""
 
 # Known by another check, which says more (document/references.py).
 _SAID_ELSEWHERE = frozenset({"union_tag_not_found", "union_tag_invalid"})
@@ -103,7 +107,7 @@ def nearest(word: str, known: Iterable[str], count: int = 1) -> list[str]:
     >>> nearest("elevatoin", ["at", "elevation", "facing"])
     ['elevation']
     """
-    known = list(known)
+    known = list(islice(known, COMPARED))
     folded = {k.lower(): k for k in reversed(known)}
     matches = difflib.get_close_matches(word.lower()[:200], list(folded), n=count, cutoff=0.6)
     return [folded[match] for match in matches]

@@ -137,7 +137,26 @@ def test_for_people_each_reason_has_its_rule_its_numbers_and_its_place(board):
     assert "too-far  retreat of a: not legal" in lines
     assert any(line.startswith("  14.1  a/1 ") for line in lines)
     assert any('measured 6.00", limit 5.00" (-1.00), at (14.00, 20.00)' in line for line in lines)
+    assert '        -> its 5.00" end at (15.00, 20.00)' in lines
     assert lines[-1] == "2 proposals: 1 legal, 1 not."
+
+
+def test_where_a_bent_path_has_to_stop_is_told():
+    """3 east, 4 north, 5 east again: 5 inches of it end 2 up the second leg."""
+    path = {"path": [[23, 20], [23, 24], [28, 24]]}
+    proposal = {"kind": "normal-move", "unit": "a", "moves": {"a/1": path}}
+    given = json.dumps(document(units=[unit("a", (20, 20), move=5)], proposals=[proposal]))
+    assert 'its 5.00" end at (23.00, 22.00)' in inchworm("check", "-", given=given).out
+
+
+def test_where_climbing_or_turning_counts_no_stop_is_guessed():
+    wall = {"id": "w", "parts": [{"footprint": [[21, 18], [22, 18], [22, 22], [21, 22]], "top": 2}]}
+    climb = {"id": "up", "kind": "normal-move", "unit": "a", "moves": {"a/1": [[26, 20]]}}
+    turn = {"id": "turn", "kind": "normal-move", "unit": "b", "moves": {"b/1": [{"at": [34, 40], "facing": 90}]}}
+    units = [unit("a", (20, 20), move=5), unit("b", (30, 40), base="75x42mm", move=5)]
+    answer = inchworm("check", "-", given=json.dumps(document(units=units, terrain=[wall], proposals=[climb, turn])))
+    assert answer.out.count("distance.exceeded") == 2
+    assert "end at (" not in answer.out
 
 
 def test_a_sequence_applies_the_legal_ones():
@@ -196,7 +215,7 @@ def test_see_draws_what_it_saw(board, tmp_path):
     assert picture.read_text().startswith("<svg")
 
 
-@pytest.mark.parametrize("command", [["check"], ["draw", "-o"], ["see", "a", "b"]])
+@pytest.mark.parametrize("command", [["check"], ["inspect"], ["draw", "-o"], ["see", "a", "b"]])
 def test_a_picture_that_cannot_be_written_leaves_nothing_behind(command, board, tmp_path):
     name, *rest = command
     option = [] if "-o" in rest else ["--svg"]
@@ -237,6 +256,12 @@ def test_inspect_answers_no_where_something_is_out_of_order():
     assert 'a/1 and a/2 overlap by 0.760"' in people
     assert "b/1 is not wholly on the battlefield" in people
     assert "NOT COHERENT: 2 groups of 2, 1; fewer than 1 neighbour: a/3" in people
+
+
+def test_inspect_draws_what_it_found(board, tmp_path):
+    picture = tmp_path / "board.svg"
+    assert inchworm("inspect", board, "--svg", picture).status == 0
+    assert picture.read_text().startswith("<svg")
 
 
 def test_measure_tells_the_distance_and_the_closest_points(board):
