@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from geometry.board.near import box_of_boxes
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
+from geometry.shapes.figures import Box, Disc
+from geometry.shapes.measure import gap
 from geometry.shapes.sightlines import FreeLine, Prism, free_line
 
 RULE = "6.0"
@@ -36,18 +41,24 @@ def sees_from(board: Tabletop, observer: Model, place: Prism, target: Model) -> 
 def look(board: Tabletop, observer: Model, place: Prism, target: Model, *, explain: bool = False) -> FreeLine:
     """The free line from a volume to a model, or what hides it (with `explain`: the keys of a least set)."""
     if observer.id == target.id:
-        x, y = target.seen_figure.centre
-        point = (x, y, (target.elevation + target.top) / 2)
-        return FreeLine(True, True, (point, point))
+        (x, y), z = target.volume.bodies[0].middle, (target.elevation + target.top) / 2
+        return FreeLine(True, True, ((x, y, z), (x, y, z)), -2.0 * float(gap(target.seen_figure, Disc(x, y, 0.0))))
     return free_line(place, target.volume, blockers(board, observer, place, target), explain=explain)
 
 
 def blockers(board: Tabletop, observer: Model, place: Prism, target: Model) -> list[Prism]:
     """What may stand between: other units' models and terrain that cannot be seen through; keys are their ids."""
-    goal = target.volume
-    p, q = place.figure.bounds, goal.figure.bounds
-    box = (min(p[0], q[0]), min(p[1], q[1]), max(p[2], q[2]), max(p[3], q[3]))
-    models = board.models_near(box)
-    found = [model.volume for model in models if model.unit != observer.unit and model.id != target.id]
+    found = _inside(board, box_of_boxes([place.figure.bounds, target.volume.figure.bounds]), observer.unit)
+    return [prism for prism in found if prism.key != target.id]
+
+
+def between_units(board: Tabletop, first: Sequence[Model], second: Sequence[Model]) -> list[Prism]:
+    """What may stand between models of one unit and some others, these themselves included."""
+    box = box_of_boxes([model.volume.figure.bounds for model in (*first, *second)])
+    return _inside(board, box, first[0].unit)
+
+
+def _inside(board: Tabletop, box: Box, transparent: str) -> list[Prism]:
+    models = [model.volume for model in board.models_near(box) if model.unit != transparent]
     parts = board.part_volumes
-    return found + [parts[key] for key in board.part_index.near(box) if key in parts]
+    return models + [parts[key] for key in board.part_index.near(box) if key in parts]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from geometry.answers import Sight
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model, Unit
 from geometry.errors import InvalidInputError
 from geometry.rules.obscuring import hides
-from geometry.rules.seeing import look, sees, sees_from
+from geometry.rules.seeing import between_units, look, sees, sees_from
+from geometry.shapes.sightlines import any_free_line, free_lines, least_blockers
 
-__all__ = ["sees", "sees_from", "sight"]
+__all__ = ["sees", "sees_from", "sight", "unit_sees"]
 
 
 def sight(board: Tabletop, a: str, b: str) -> Sight:
@@ -31,20 +34,48 @@ def sight(board: Tabletop, a: str, b: str) -> Sight:
     feature = hides(board, first[0].unit, second[0].unit)
     if feature is not None:
         return Sight(a, b, False, True, blockers=(feature,))
-    if len(first) == len(second) == 1 and a in board.models and b in board.models:
-        return _of_models(board, first[0], second[0])
-    seen = [(p, q, answer) for p in first for q in second if (answer := look(board, p, p.volume, q)).visible]
+    if a in board.models and b in board.models:
+        line = look(board, first[0], first[0].volume, second[0], explain=True)
+        return Sight(
+            a, b, line.visible, line.certified, line.line, line.beam_width, line.blockers, resolution=line.resolution
+        )
+    return _of_units(board, a, b, first, second)
+
+
+def _of_units(board: Tabletop, a: str, b: str, first: Sequence[Model], second: Sequence[Model]) -> Sight:
+    """All pairs: the line of the first pair, in order, that sees; or what hides them all from each other."""
+    if first[0].unit == second[0].unit:
+        return _within_unit(board, a, b, first, second)
+    observers, goals = [m.volume for m in first], [m.volume for m in second]
+    blockers = between_units(board, first, second)
+    lines = free_lines(observers, goals, blockers)
+    seen = [(i, j) for i, row in enumerate(lines) for j, line in enumerate(row) if line.visible]
     if seen:
-        answer = seen[0][2]
-        pairs = tuple((p.id, q.id) for p, q, _ in seen)
-        return Sight(a, b, True, True, answer.line, answer.beam_width, pairs=pairs)
-    hidden = {key for p in first for q in second for key in look(board, p, p.volume, q, explain=True).blockers}
-    return Sight(a, b, False, True, blockers=tuple(sorted(hidden)))
+        line = lines[seen[0][0]][seen[0][1]]
+        pairs = tuple((first[i].id, second[j].id) for i, j in seen)
+        return Sight(a, b, True, True, line.line, line.beam_width, pairs=pairs)
+    proofs = {(i, j): line.blockers for i, row in enumerate(lines) for j, line in enumerate(row)}
+    hiding = least_blockers(observers, goals, blockers, proofs)
+    return Sight(a, b, False, True, blockers=hiding, resolution=max(line.resolution for row in lines for line in row))
 
 
-def _of_models(board: Tabletop, a: Model, b: Model) -> Sight:
-    answer = look(board, a, a.volume, b, explain=True)
-    return Sight(a.id, b.id, answer.visible, answer.certified, answer.line, answer.beam_width, answer.blockers)
+def _within_unit(board: Tabletop, a: str, b: str, first: Sequence[Model], second: Sequence[Model]) -> Sight:
+    """A unit and one of its models, or itself: every model sees itself."""
+    lines = {(p.id, q.id): look(board, p, p.volume, q) for p in first for q in second}
+    seen = [pair for pair, line in lines.items() if line.visible]
+    line = lines[seen[0]]
+    return Sight(a, b, True, True, line.line, line.beam_width, pairs=tuple(seen))
+
+
+def unit_sees(board: Tabletop, a: str, b: str) -> bool:
+    """Whether some model of unit `a` sees some model of unit `b`, obscuring terrain included."""
+    first, second = _models(board, a), _models(board, b)
+    if hides(board, a, b) is not None:
+        return False
+    if a == b:
+        return True
+    observers, goals = [m.volume for m in first], [m.volume for m in second]
+    return any_free_line(observers, goals, between_units(board, first, second)) is not None
 
 
 def _models(board: Tabletop, id: str) -> list[Model]:

@@ -6,8 +6,8 @@ for a whole arc of directions, whose ends have closed forms. Where heights matte
 tested in the vertical plane between certain bounds and halved until each is settled.
 """
 
-from geometry.shapes.sightlines.crowds import any_free_line, free_lines
+from geometry.shapes.sightlines.least import least_blockers
 from geometry.shapes.sightlines.prisms import FreeLine, Prism
-from geometry.shapes.sightlines.solve import free_line
+from geometry.shapes.sightlines.questions import any_free_line, free_line, free_lines
 
-__all__ = ["FreeLine", "Prism", "any_free_line", "free_line", "free_lines"]
+__all__ = ["FreeLine", "Prism", "any_free_line", "free_line", "free_lines", "least_blockers"]

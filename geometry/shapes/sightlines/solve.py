@@ -16,33 +16,6 @@ from geometry.shapes.sightlines.verify import beam_of, clear
 from geometry.shapes.sightlines.view import view_of
 
 
-def free_line(a: Prism, b: Prism, blockers: Sequence[Prism], *, explain: bool = False) -> FreeLine:
-    """Decide whether a straight line through the air joins two solids.
-
-    Parameters
-    ----------
-    a, b
-        The solids; neither blocks.
-    blockers
-        What blocks. The air between things that touch or overlap lets nothing through.
-    explain
-        For a hidden answer, find a least set of blockers that hides it (takes several times as long).
-
-    Examples
-    --------
-    >>> from geometry.shapes.figures import Disc, Polygon
-    >>> eye, mark = Prism(Disc(0, 0, 0.5), 0, 1.5), Prism(Disc(10, 0, 0.5), 0, 1.5)
-    >>> wall = Prism(Polygon([(5, -3), (5.2, -3), (5.2, 3), (5, 3)]), 0, 4, "wall")
-    >>> bool(free_line(eye, mark, [])), free_line(eye, mark, [wall], explain=True).blockers
-    (True, ('wall',))
-    """
-    near = between(a, b, blockers)
-    answer = decide(a, b, near)
-    if answer.visible or not explain:
-        return answer
-    return FreeLine(False, True, blockers=_least(a, b, near, answer.blockers), resolution=answer.resolution)
-
-
 def between(a: Prism, b: Prism, blockers: Iterable[Prism]) -> list[Prism]:
     """The blockers that may touch the hull of two solids, by their heights and the discs that hold them."""
     (ax, ay, ra), (bx, by, rb) = a.disc, b.disc
@@ -119,15 +92,3 @@ def _line(found: Found) -> tuple[Point3, Point3]:
     dx, dy, c = found.frame.dx, found.frame.dy, found.offset
     (s0, z0), (s1, z1) = found.segment
     return (dx * s0 - dy * c, dy * s0 + dx * c, z0), (dx * s1 - dy * c, dy * s1 + dx * c, z1)
-
-
-def _least(a: Prism, b: Prism, blockers: Sequence[Prism], enough: Sequence[str]) -> tuple[str, ...]:
-    """Keys of a least set that hides b from a: one alone if one does, else all that cannot be left out of `enough`."""
-    for key in enough:
-        if not decide(a, b, [p for p in blockers if p.key == key]).visible:
-            return (key,)
-    kept = list(enough)
-    for key in enough:
-        if not decide(a, b, [p for p in blockers if p.key in kept and p.key != key]).visible:
-            kept.remove(key)
-    return tuple(kept)

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable
 
 from geometry.shapes.figures import Disc, Figure, Oval, Point, Polygon
+from geometry.shapes.measure import gap
 from geometry.shapes.polygons import from_point
 from geometry.shapes.sightlines.prisms import Point3, Prism
 
@@ -83,7 +84,7 @@ def beam_of(line: tuple[Point3, Point3], a: Prism, b: Prism, blockers: Iterable[
     (x0, y0, _), (x1, y1, _) = line
     length = math.hypot(x1 - x0, y1 - y0)
     if length == 0.0:
-        return 0.0
+        return _shaft(line, a, b, blockers)
     dx, dy = (x1 - x0) / length, (y1 - y0) / length
     c = dx * y0 - dy * x0
     right = left = math.inf
@@ -106,3 +107,11 @@ def beam_of(line: tuple[Point3, Point3], a: Prism, b: Prism, blockers: Iterable[
             elif across[1] < c:
                 right = min(right, c - across[1])
     return left + right
+
+
+def _shaft(line: tuple[Point3, Point3], a: Prism, b: Prism, blockers: Iterable[Prism]) -> float:
+    """Width of the free round shaft about an upright segment."""
+    point = Disc(line[0][0], line[0][1], 0.0)
+    room = [-gap(prism.figure, point) for prism in (a, b)]
+    room += [gap(p.figure, point) for p in blockers if _at_height(line, p.bottom, p.top) is not None]
+    return 2.0 * max(0.0, min(room))

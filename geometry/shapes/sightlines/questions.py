@@ -1,13 +1,18 @@
-"""Many pairs of solids at once: what single directions show and what walls prove, together; the rest one by one."""
+"""The questions: one pair of solids, or many at once.
+
+Of many pairs what single directions show and what walls prove is worked out together; the rest one by one.
+"""
 
 from __future__ import annotations
 
 import heapq
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
+from geometry.shapes.sightlines.least import least_blockers
 from geometry.shapes.sightlines.looks import gather, look, opening
 from geometry.shapes.sightlines.prisms import BEAM, FreeLine, Point3, Prism
 from geometry.shapes.sightlines.solve import between, decide, keys_of
@@ -18,6 +23,33 @@ _INSTANT = 1e-9
 _TRIED_ALONE = 4
 
 Pair = tuple[int, int]
+
+
+def free_line(a: Prism, b: Prism, blockers: Sequence[Prism], *, explain: bool = False) -> FreeLine:
+    """Decide whether a straight line through the air joins two solids.
+
+    Parameters
+    ----------
+    a, b
+        The solids; neither blocks.
+    blockers
+        What blocks. The air between things that touch or overlap lets nothing through.
+    explain
+        For a hidden answer, find a least set of blockers that hides it (takes several times as long).
+
+    Examples
+    --------
+    >>> from geometry.shapes.figures import Disc, Polygon
+    >>> eye, mark = Prism(Disc(0, 0, 0.5), 0, 1.5), Prism(Disc(10, 0, 0.5), 0, 1.5)
+    >>> wall = Prism(Polygon([(5, -3), (5.2, -3), (5.2, 3), (5, 3)]), 0, 4, "wall")
+    >>> bool(free_line(eye, mark, [])), free_line(eye, mark, [wall], explain=True).blockers
+    (True, ('wall',))
+    """
+    near = between(a, b, blockers)
+    answer = decide(a, b, near)
+    if answer.visible or not explain:
+        return answer
+    return replace(answer, blockers=least_blockers([a], [b], near, {(0, 0): answer.blockers}))
 
 
 def free_lines(firsts: Sequence[Prism], seconds: Sequence[Prism], blockers: Sequence[Prism]) -> list[list[FreeLine]]:
