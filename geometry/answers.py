@@ -42,6 +42,8 @@ class Sight:
         Ids of what hides it, sorted (a least set); empty where visible.
     pairs
         Between units: which model sees which, as (observer, target) ids.
+    resolution
+        Inches: a hidden answer leaves room for no free beam wider than this.
     """
 
     a: str
@@ -52,6 +54,7 @@ class Sight:
     beam_width: float = 0.0
     blockers: tuple[str, ...] = ()
     pairs: tuple[tuple[str, str], ...] = ()
+    resolution: float = 1e-6
 
     def __bool__(self) -> bool:
         return self.visible

@@ -108,6 +108,7 @@ def see_report(sight: Sight, units: bool = False) -> dict[str, Any]:
         "sight_line": None if sight.line is None else [point(place) for place in sight.line],
         "beam_width": number(sight.beam_width),
         "blockers": list(sight.blockers),
+        "resolution": number(sight.resolution),
     }
     if units:
         report["pairs"] = [list(pair) for pair in sight.pairs]
