@@ -284,7 +284,7 @@ def test_measure_of_something_unknown_names_the_nearest(board):
 def test_see_tells_the_line_or_what_hides_it(board):
     seen = inchworm("see", board, "a/1", "b/1", "--json")
     assert seen.status == 0
-    assert list(seen.report) == ["a", "b", "visible", "certified", "sight_line", "beam_width", "blockers"]
+    assert list(seen.report) == ["a", "b", "visible", "certified", "sight_line", "beam_width", "blockers", "resolution"]
     assert seen.report["visible"]
     assert len(seen.report["sight_line"]) == 2
     wall = {"id": "wall", "parts": [{"footprint": [[21.9, 10], [22.1, 10], [22.1, 30], [21.9, 30]], "top": 5}]}
