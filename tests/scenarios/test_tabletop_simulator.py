@@ -171,7 +171,7 @@ def test_fallen_and_packed_models_may_be_kept_off_the_board():
 
 
 def test_models_on_terrain_keep_their_height_above_the_table():
-    conversion = converted(mini(0, 0), mini(3, 0, at={"posY": 0.953}), mini(6, 0, at={"posY": 4.1}))
+    conversion = converted(mini(0, 0), mini(3, 0, at={"posY": 1.01}), mini(6, 0, at={"posY": 4.1}))
     assert [model.elevation for model in board_of(conversion).models.values()] == [0, 0, 3.15]
 
 
