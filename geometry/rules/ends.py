@@ -132,7 +132,7 @@ def _on_terrain(board: Tabletop, model: Model, grounds: Sequence[Ground]) -> lis
     if z > EQUAL and not carrying:
         faces = [g for g in near if touches_face(model.figure, g, z, contact)]
         violations.append(_mid_climb(model, faces[0]) if faces else _unsupported(model, None))
-    elif carrying and not _carried(board, model, tall, carrying):
+    elif z > EQUAL and not _carried(board, model, tall, carrying):
         violations.append(_unsupported(model, carrying[0]))
     return violations
 

@@ -128,6 +128,11 @@ def test_ground_and_coherency_are_judged_too():
         assert code in set_up(board, "pair", {"pair/1": first, "pair/2": second}).codes
 
 
+def test_a_flat_area_needs_no_support():
+    board = lone(terrain=[block("mat", 20, 20, 24, 24, 0.0)])
+    assert set_up(board, "me", {"me/1": (19.8, 22)})
+
+
 def deployment(**more):
     unit, models = squad("me", "red", (1, 1), base=more.pop("base", 32))
     off = (unit, [replace(models[0], at=None, off="reserve")])
