@@ -66,7 +66,7 @@ def render(page: Page, window: Window | None = None) -> NDArray[np.uint8]:
 
     size = (round(page.width), round(page.height))
     elements: tuple[Element, ...] = (*page.over, *page.beside)
-    with _canvas(window, *size):
+    with canvas(window, *size):
         _clear(page.paper)
         painter = Painter()
         clip(page.frame, size[1])
@@ -92,7 +92,7 @@ def _hidden_window() -> Window:
 
 
 @contextmanager
-def _canvas(window: Window, width: int, height: int) -> Iterator[None]:
+def canvas(window: Window, width: int, height: int) -> Iterator[None]:
     """A picture of this size to draw on, in place of the window."""
     from pyglet import gl
     from pyglet.image.buffer import Framebuffer, Renderbuffer
@@ -102,18 +102,18 @@ def _canvas(window: Window, width: int, height: int) -> Iterator[None]:
     gl.glGetIntegerv(gl.GL_MAX_RENDERBUFFER_SIZE, most)
     if max(width, height) > most.value:
         raise InvalidInputError.single("width", width, f"a picture of at most {most.value} pixels either way")
-    buffer, canvas = Renderbuffer(width, height, gl.GL_RGBA8), Framebuffer()
-    canvas.attach_renderbuffer(buffer, attachment=gl.GL_COLOR_ATTACHMENT0)
+    buffer, target = Renderbuffer(width, height, gl.GL_RGBA8), Framebuffer()
+    target.attach_renderbuffer(buffer, attachment=gl.GL_COLOR_ATTACHMENT0)
     projection, viewport = window.projection, window.viewport
     try:
-        canvas.bind()
+        target.bind()
         window.viewport = (0, 0, width, height)
         window.projection = Mat4.orthogonal_projection(0, width, 0, height, -255, 255)
         yield
     finally:
-        canvas.unbind()
+        target.unbind()
         window.viewport, window.projection = viewport, projection
-        canvas.delete()
+        target.delete()
         buffer.delete()
 
 
