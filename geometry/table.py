@@ -15,9 +15,10 @@ from geometry.rules.inspection import inspect
 from geometry.rules.measuring import measure, solids_of
 from geometry.rules.objectives import Choice, objective_choices
 from geometry.rules.sight import sight
+from geometry.rules.terrain_placement import terrain_placement
 from geometry.rules.within import Within, within
 from geometry.shapes.measure import gap
-from geometry.verdict import Verdict
+from geometry.verdict import Verdict, Violation
 
 
 class Board(Tabletop):
@@ -84,6 +85,10 @@ class Board(Tabletop):
     ) -> Within:
         """Whether `what` is within `distance` inches of `of`, wholly, in sight (see `geometry.rules.within`)."""
         return within(self, what, of, distance, wholly=wholly, visible=visible)
+
+    def terrain_placement(self) -> tuple[Violation, ...]:
+        """Where terrain stands too near the edge, objectives or other terrain (1.x); empty where all is well placed."""
+        return terrain_placement(self)
 
     def objective_choices(self) -> tuple[Choice, ...]:
         """Units that contest several objectives and must choose one (32.2), with what each choice gives."""

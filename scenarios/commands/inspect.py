@@ -1,29 +1,33 @@
 """Look over the whole position: overlaps, models off the board, coherency, combats, objectives.
 
 Exit status 1 where something is out of order: bases overlap, a base is off the board, a unit is not
-coherent.
+coherent; with --terrain also where terrain stands too near the edge, objectives or other terrain.
 
 Examples:
   inchworm inspect board.json
   inchworm inspect board.json --json
+  inchworm inspect board.json --terrain
   inchworm inspect board.json --svg board.svg
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 
 from geometry.answers import Coherency, Inspection
+from geometry.verdict import Violation
 from scenarios.commands import arguments
 from scenarios.console import Console, inches, plural
 from scenarios.loading import Scenario, load
-from scenarios.reports import inspect_report
+from scenarios.reports import inspect_report, violation_report
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     arguments.add_file(parser)
     arguments.add_pictures(parser, "draw it")
+    parser.add_argument("--terrain", action="store_true", help="check how the terrain is placed, too")
 
 
 def run(args: argparse.Namespace, out: Console) -> int:
@@ -34,10 +38,16 @@ def run(args: argparse.Namespace, out: Console) -> int:
         from scenarios.commands.pictures import draw_board
 
         draw_board(path, form, scenario, args.width, args.theme, inspect=True, names="units")
-    out.report(inspect_report(scenario.name, inspection))
+    misplaced = scenario.board.terrain_placement() if args.terrain else ()
+    report = inspect_report(scenario.name, inspection)
+    if args.terrain:
+        report["terrain"] = [violation_report(violation) for violation in misplaced]
+    out.report(report)
     if not out.as_json:
         _print(out, scenario, inspection)
-    return 0 if inspection.fine else 1
+        if args.terrain:
+            _print_terrain(out, misplaced)
+    return 0 if inspection.fine and not misplaced else 1
 
 
 def _print(out: Console, scenario: Scenario, inspection: Inspection) -> None:
@@ -92,6 +102,13 @@ def _coherency(coherency: Coherency) -> str:
         needs = f"fewer than {plural(coherency.needed, 'neighbour')}"
         faults.append(f"{needs}: {', '.join(coherency.short_of_neighbours)}")
     return "NOT COHERENT: " + "; ".join(faults)
+
+
+def _print_terrain(out: Console, misplaced: Sequence[Violation]) -> None:
+    out.line()
+    out.line("Terrain" if misplaced else "The terrain is well placed.")
+    for violation in misplaced:
+        out.line(out.styled(f"  {violation.message}", "bad"))
 
 
 def _print_objectives(out: Console, inspection: Inspection) -> None:
