@@ -5,7 +5,7 @@ drawn from the evidence that verdicts, inspections and sights carry.
 """
 
 from renderer.board_scene import board_scene
-from renderer.errors import NoFontsError, NoOpenGLError
+from renderer.errors import NoDisplayError, NoFontsError, NoOpenGLError
 from renderer.inspection_scene import inspection_scene
 from renderer.picture import draw_png, draw_svg, picture
 from renderer.png import to_png
@@ -19,6 +19,7 @@ __all__ = [
     "DARK",
     "LIGHT",
     "THEMES",
+    "NoDisplayError",
     "NoFontsError",
     "NoOpenGLError",
     "Scene",

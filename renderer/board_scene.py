@@ -112,7 +112,7 @@ def draw_model(
     if model.hull is not None:
         drawing.figure(model.seen_figure, "hull", layer, player, model.id)
     drawing.figure(figure, role, layer, player, model.id)
-    if role == "base-muted":
+    if role in ("base-muted", "gone"):
         return
     mark: Role = "ghost-mark" if role == "ghost" else "base-mark"
     ring = ring_in(figure)

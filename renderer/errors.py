@@ -23,6 +23,16 @@ class NoOpenGLError(InchwormError):
         )
 
 
+class NoDisplayError(InchwormError):
+    """There is no display to open a window on."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "a window needs a display, and there is none here (DISPLAY is not set). A picture needs none: "
+            "`inchworm draw FILE -o board.svg` or `-o board.png`."
+        )
+
+
 class NoFontsError(InchwormError):
     """There is no font to write with."""
 

@@ -175,7 +175,9 @@ def labels_over(scene: Scene, view: View, frame: Box, theme: Theme, em: float) -
         label, style = seen[k], styles[k]
         anchors = tuple((view.point(at), clear * view.scale) for at, clear in label.anchors)
         wishes.append(Wish(_plate_size(texts[k], style, em), anchors, label.inside, label.needed))
-    soft = [bounds(view.shape(i.shape)) for i in scene.items if i.role in ("base", "base-muted", "ghost", "marker")]
+    soft = [
+        bounds(view.shape(i.shape)) for i in scene.items if i.role in ("base", "base-muted", "gone", "ghost", "marker")
+    ]
     taken = [bounds(view.shape(i.shape)) for i in scene.items if i.role == "spot"]
     inner = (frame[0] + 2 * unit, frame[1] + 2 * unit, frame[2] - 2 * unit, frame[3] - 2 * unit)
     lines: list[Element] = []
@@ -197,13 +199,13 @@ def _in_frame(label: Label, view: View, frame: Box) -> bool:
 
 
 def _fitted(label: Label, style: TextStyle, view: View, em: float) -> TextStyle:
-    """A text inside a base grows with the base, within reason."""
+    """A text inside a base grows and shrinks with the base, within reason."""
     if not label.inside:
         return style
     w, h = _plate_size(clean(label.text), style, em)
     room = label.anchors[0][1] * view.scale
     grown = 0.8 * room / (math.hypot(w, h) / 2) if w else 1.0
-    return replace(style, size=style.size * min(max(grown, 1.0), 1.7))
+    return replace(style, size=style.size * min(max(grown, 0.8), 1.7))
 
 
 def _plate_size(text: str, style: TextStyle, em: float) -> tuple[float, float]:

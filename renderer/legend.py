@@ -30,7 +30,7 @@ MEANINGS: dict[Role, str] = {
     "hull": "Overhang (sight only)",
     "base-muted": "Where it began",
     "ghost": "Where it ends",
-    "removed": "Removed",
+    "gone": "Removed",
     "path": "Path",
     "path-jump": "Jump down",
     "link": "Coherent with each other",
@@ -49,7 +49,7 @@ MEANINGS: dict[Role, str] = {
 
 _AREAS = {"territory", "obstacle", "obscuring", "area", "place-of-power", "faction", "terrain", "roof", "impassable"}
 _ZONES = {"control-zone", "held", "range", "reach"}
-_DISCS = {"marker", "base-muted", "ghost", "removed", "short", "target", "wrong", "hull"}
+_DISCS = {"marker", "base-muted", "ghost", "gone", "short", "target", "wrong", "hull"}
 
 
 def legend(scene: Scene, theme: Theme, left: float, top: float, room: float, em: float) -> tuple[list[Element], float]:

@@ -59,6 +59,7 @@ Role: TypeAlias = Literal[
     "hull",
     "ghost",
     "ghost-mark",
+    "gone",
     "removed",
     "link",
     "link-broken",

@@ -147,6 +147,7 @@ def _styles(
         "hull": Style(stroke=PLAYER, stroke_opacity=0.9, width=1.0, dash=(4, 3)),
         "ghost": Style(fill=PLAYER, fill_opacity=0.72, stroke=edge, width=1.6),
         "ghost-mark": Style(stroke=INK, width=1.2),
+        "gone": Style(fill=PLAYER, fill_opacity=0.15, stroke=PLAYER, width=1.2, dash=(3, 2)),
         "removed": Style(stroke=bad, width=2.2),
         "link": Style(stroke=edge, width=2.6),
         "link-broken": Style(stroke=bad, width=2.0, dash=(5, 3)),

@@ -76,7 +76,8 @@ def changed_by(verdict: Verdict) -> tuple[str, ...]:
 
 def muted_by(verdict: Verdict) -> dict[str, Role]:
     """Roles of the bases that a verdict's models leave."""
-    return {id: "base-muted" for id in changed_by(verdict) if verdict.after.models[id].at is not None}
+    after = verdict.after.models
+    return {id: "base-muted" if after[id].at is not None else "gone" for id in changed_by(verdict)}
 
 
 def enemies_of(verdict: Verdict) -> list[str]:

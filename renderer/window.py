@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Sequence
 from typing import Literal, Protocol
 
@@ -9,7 +11,7 @@ from geometry import Board
 from geometry.proposals import Proposal
 from renderer.controller.controller import Controller, Reach
 from renderer.controller.history import Position
-from renderer.errors import NoOpenGLError
+from renderer.errors import NoDisplayError, NoOpenGLError
 from renderer.themes import Theme, theme_named
 
 
@@ -75,11 +77,13 @@ def view(
 
     Raises
     ------
-    NoOpenGLError
+    NoDisplayError, NoOpenGLError
         Where no window can be opened.
     NoFontsError
         Where there is no font to write with.
     """
+    if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
+        raise NoDisplayError
     controller = Controller(board, proposals, title=title)
     controller.reach = reach
     look = theme_named(theme)
