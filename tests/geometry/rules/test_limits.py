@@ -124,6 +124,35 @@ def test_two_areas_of_one_player_are_one_territory():
     assert far.distance == pytest.approx(0, abs=1e-7)
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_the_nearest_of_many_is_the_least_of_all(seed):
+    rng = random.Random(seed)
+    bases = [
+        RoundBase(25),
+        RoundBase(160),
+        OvalBase(170, 105),
+        RectangleBase(150, 30),
+        Hull(((-3, -2), (3, -1), (0, 2))),
+    ]
+    squads = [
+        squad(
+            f"f{i}",
+            "blue",
+            (rng.uniform(2, 58), rng.uniform(2, 42), rng.choice([0.0, 3.0])),
+            base=rng.choice(bases),
+            facing=rng.uniform(0, 360),
+        )
+        for i in range(8)
+    ]
+    board = make(squad("me", "red", (30, 22), base=rng.choice(bases), facing=rng.uniform(0, 360)), *squads)
+    me = board.models["me/1"]
+    foes = [m for m in board.standing if m.id != "me/1"]
+    every = {m.id: math.hypot(max(0.0, float(gap(me.figure, m.figure))), m.elevation) for m in foes}
+    near = nearest_to(board, base_solid(me), Of("enemy-units"), "red")
+    assert near.distance == min(every.values())
+    assert every[near.other] == near.distance
+
+
 def dense(figure, count=120):
     """Many points of a figure."""
     x0, y0, x1, y1 = figure.bounds

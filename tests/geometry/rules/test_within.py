@@ -162,6 +162,26 @@ def test_unknown_ids_and_enemies_of_nobody(board):
     assert within(neutral, "A", "enemy-units", 3, player="blue")
 
 
+def test_whose_enemies_are_meant(board):
+    assert set(board.within("enemy-units", "territory:blue", 30).models) == {
+        "guard/1",
+        "guard/2",
+        "guard/3",
+        "hero/1",
+        "spy/1",
+    }
+    assert set(board.within("enemy-units", "spy", 30).models) == {
+        "guard/1",
+        "guard/2",
+        "guard/3",
+        "hero/1",
+        "foe/1",
+        "foe/2",
+    }
+    # red's turn, and nobody owns the ruin
+    assert set(board.within("enemy-units", "ruin", 30).models) == {"foe/1", "foe/2", "spy/1"}
+
+
 def test_words_are_ids_unless_they_are_known():
     assert parse_of("warriors/1") == Of("thing", id="warriors/1")
     assert parse_of("edge") == Of("edge")
