@@ -92,6 +92,14 @@ def test_a_way_under_a_bridge_for_the_short_only():
     assert not high[0].area.covers(shapely.Point(22, 10))
 
 
+def test_a_roof_holds_nobody_below_it():
+    hill, roof = block("hill", 20, 20, 26, 24, 3), block("roof", 40, 20, 46, 24, 9, bottom=8)
+    holds = {h.elevation: h.area for h in footholds(lone(terrain=[hill, roof]), Footing(RoundBase(32), 1.5))}
+    assert set(holds) == {0.0, 3.0, 9.0}
+    assert holds[3.0].area == pytest.approx(24, abs=1e-3)
+    assert holds[0.0].covers(shapely.Point(43, 22))
+
+
 def test_no_place_at_all_is_proved():
     foes = squad("foe", "blue", *[(10 * x + 5, 11 * y + 5.5) for x in range(6) for y in range(4)])
     board = lone(foes)
