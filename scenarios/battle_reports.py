@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+import shapely
+from shapely.geometry.polygon import orient
+
 from geometry.answers import ObjectiveState
 from geometry.rules.casualties import Casualties
 from geometry.rules.casualty_course import Course
+from geometry.rules.footing import Footing
 from geometry.rules.objectives import Choice
+from geometry.rules.regions import PlacingRegion
 from geometry.rules.within import Within
+from geometry.shapes.envelopes import areas_only
 from scenarios.reports import number, objective_report, point
 
 
@@ -83,4 +89,35 @@ def _choice(choice: Choice) -> dict[str, Any]:
             option: {id: state.controlled_by for id, state in states.items()}
             for option, states in choice.outcomes.items()
         },
+    }
+
+
+def places_report(regions: Sequence[PlacingRegion], footing: Footing) -> dict[str, Any]:
+    """The report of ``places``: where a base may be put down, under each alternative of the limits."""
+    area = areas_only(shapely.union_all([region.area for region in regions]))
+    return {
+        "facing": number(footing.facing),
+        "region": geojson(area),
+        "square_inches": number(area.area),
+        "alternatives": [
+            {
+                "wholly_within": None
+                if region.alternative is None
+                else {"distance": number(region.alternative.distance), "of": str(region.alternative.of)},
+                "levels": [
+                    {"elevation": number(hold.elevation), "level": number(hold.level), "region": geojson(hold.area)}
+                    for hold in region.levels
+                ],
+            }
+            for region in regions
+        ],
+    }
+
+
+def geojson(area: shapely.MultiPolygon) -> dict[str, Any]:
+    """A MultiPolygon as GeoJSON (RFC 7946), in inches: outer rings counter-clockwise, holes clockwise."""
+    rings = [[polygon.exterior, *polygon.interiors] for polygon in (orient(part) for part in area.geoms)]
+    return {
+        "type": "MultiPolygon",
+        "coordinates": [[[point(place) for place in ring.coords] for ring in polygon] for polygon in rings],
     }

@@ -25,7 +25,7 @@ from geometry.rules.combat import combats_of
 from geometry.rules.footing import Foothold, Footing, Narrowing, footholds, grown_all
 from geometry.rules.limits import solids_of_limit
 from geometry.rules.measuring import Solid
-from geometry.rules.set_up import DEPLOYMENT_DISTANCE, limits_of
+from geometry.rules.set_up import deployment_limits, limits_of
 from geometry.rules.standing import enemy_units
 from geometry.shapes.envelopes import Side, areas_only, eroded, grown, grown_discs, other
 from geometry.shapes.figures import Disc, Figure
@@ -99,18 +99,19 @@ def set_up_regions(
     return tuple(regions)
 
 
-def deployment_area(board: Tabletop, player: str, base: Base, facing: float = 0.0) -> shapely.MultiPolygon:
-    """Where a base may be deployed: wholly within the player's territory, more than 9" from enemy territory.
-
-    On the board as it stands, with its terrain and the models on it.
-    """
-    footing = Footing(base, default_height(base), facing, player)
-    own, enemy = Limit(0.0, Of("territory", player=player)), Limit(DEPLOYMENT_DISTANCE, Of("enemy-territory"))
+def deployment_region(board: Tabletop, footing: Footing, side: Side = "inner") -> PlacingRegion:
+    """Where a base of `footing.player` may be deployed on the board as it stands, with its terrain and models."""
+    (own,), (enemy,) = deployment_limits(footing.player)
     narrowings: list[Narrowing] = [
-        lambda hold: _wholly_within(board, footing, hold, own, "inner"),
-        _keeping_away(board, footing, enemy, "inner"),
+        lambda hold: _wholly_within(board, footing, hold, own, side),
+        _keeping_away(board, footing, enemy, side),
     ]
-    return PlacingRegion(_worth(footholds(board, footing, "inner", narrowings))).area
+    return PlacingRegion(_worth(footholds(board, footing, side, narrowings)), own)
+
+
+def deployment_area(board: Tabletop, player: str, base: Base, facing: float = 0.0) -> shapely.MultiPolygon:
+    """Where a base may be deployed: wholly within the player's territory, more than 9" from enemy territory."""
+    return deployment_region(board, Footing(base, default_height(base), facing, player)).area
 
 
 def return_region(board: Tabletop, model: Model, returning: int = 1, side: Side = "inner") -> PlacingRegion:

@@ -28,11 +28,13 @@ def limits_of(board: Tabletop, proposal: Proposal) -> tuple[tuple[Limit, ...], t
     """
     if proposal.kind != "deploy":
         return proposal.wholly_within, proposal.more_than
-    player = board.unit(proposal.unit).player
-    return (
-        (Limit(0.0, Of("territory", player=player)),),
-        (Limit(DEPLOYMENT_DISTANCE, Of("enemy-territory")),),
-    )
+    return deployment_limits(board.unit(proposal.unit).player)
+
+
+def deployment_limits(player: str) -> tuple[tuple[Limit, ...], tuple[Limit, ...]]:
+    """What holds for a player's deployment, as `limits_of` gives it."""
+    own, enemy = Of("territory", player=player), Of("enemy-territory")
+    return (Limit(0.0, own),), (Limit(DEPLOYMENT_DISTANCE, enemy),)
 
 
 def incomplete(board: Tabletop, proposal: Proposal) -> list[Violation]:

@@ -20,6 +20,7 @@ COMMANDS: dict[str, str] = {
     "targets": "which models may shoot or strike which units, and who is in cover",
     "casualties": "which models to remove so that most of the unit stays, coherent",
     "within": "whether something is within, or wholly within, a distance of something",
+    "places": "where a model may be set up, deployed or returned, as an exact region",
     "new": "a board from nothing: a battleplan, terrain, units in formation",
     "warscrolls": "the warscrolls that are known by name",
     "battleplans": "the battleplans that are known by name",

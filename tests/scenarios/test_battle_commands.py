@@ -1,4 +1,4 @@
-"""The commands `objectives`, `casualties` and `within`: their reports, their words, their exit status."""
+"""The commands `objectives`, `casualties`, `within` and `places`: their reports, their words, their exit status."""
 
 from __future__ import annotations
 
@@ -133,6 +133,80 @@ def test_within_in_words(run):
     assert out.startswith('mid wholly within 12" of foe and visible to foe: yes\n')
     _, out, _ = run("within", "row", "territory:red", "6")
     assert "nothing of territory:red is on the board" in out
+
+
+def placing(**more):
+    """The document with territories and a reserve, and proposals that put models down."""
+    reserve = {"id": "new", "player": "red", "base": "75x42mm", "models": [{"id": "new/1", "off": "reserve"}]}
+    mid = {
+        **DOCUMENT["units"][1],
+        "move": 5,
+        "models": [{"id": "mid/1", "at": [32.5, 24]}, {"id": "mid/2", "off": "slain"}],
+    }
+    near = [{"distance": 5, "of": "row"}, {"distance": 3, "of": {"point": [50, 40]}}]
+    return {
+        **DOCUMENT,
+        "units": [DOCUMENT["units"][0], mid, DOCUMENT["units"][2], reserve],
+        "territories": [
+            {"player": "red", "area": [[0, 0], [60, 0], [60, 8], [0, 8]]},
+            {"player": "blue", "area": [[0, 34], [60, 34], [60, 44], [0, 44]]},
+        ],
+        "proposals": [
+            {"id": "arrive", "kind": "set-up", "unit": "new", "positions": {"new/1": [1, 1]}, "wholly_within": near},
+            {"id": "deploy", "kind": "deploy", "unit": "new", "positions": {"new/1": {"at": [1, 1], "facing": 90}}},
+            {"id": "back", "kind": "return-models", "unit": "mid", "positions": {"mid/2": [33, 25]}},
+            {"id": "walk", "kind": "normal-move", "unit": "mid", "moves": {"mid/1": {"path": [[33, 25]]}}},
+        ],
+        **more,
+    }
+
+
+def test_places(run):
+    _, out, _ = run("places", "--player", "red", "--base", "32mm", document=placing())
+    radius = 0.6299212598
+    assert out == (
+        f'inside territory:red:\n  {(60 - 2 * radius) * (8 - 2 * radius):8.2f} square inches at 0" up, '
+        f"from ({radius:.3f}, {radius:.3f}) to ({60 - radius:.3f}, {8 - radius:.3f})\n"
+    )
+    status, out, _ = run("places", "--proposal", "deploy", "--json", document=placing())
+    found = json.loads(out)
+    assert (status, found["facing"], found["region"]["type"]) == (0, 90.0, "MultiPolygon")
+    half, half_width = 75 / 50.8, 42 / 50.8
+    assert found["square_inches"] == pytest.approx((60 - 2 * half_width) * (8 - 2 * half), abs=0.001)
+    (((ring),),) = found["region"]["coordinates"]
+    assert ring[0] == ring[-1]
+    assert min(x for x, _ in ring) == pytest.approx(half_width, abs=0.001)
+
+
+def test_places_of_a_set_up_and_a_return(run):
+    _, out, _ = run("places", "--proposal", "arrive", document=placing())
+    assert out.startswith('wholly within 5" of row:\n')
+    assert 'wholly within 3" of point:50,40:\n' in out
+    status, out, _ = run("places", "--proposal", "back", "--json", document=placing())
+    assert status == 0
+    assert 1 < json.loads(out)["square_inches"] < 10
+    nowhere = placing(territories=[{"player": "red", "area": [[0, 0], [60, 0], [60, 1], [0, 1]]}])
+    status, out, _ = run("places", "--proposal", "deploy", document=nowhere)
+    assert (status, out) == (1, "inside territory:red:\n  no place\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (["--proposal", "walk"], "return-models"),
+        (["--proposal", "arive"], "did you mean arrive?"),
+        (["--proposal", "arrive", "--model", "foe/1"], "foe/1"),
+        (["--player", "red"], "--base"),
+        (["--player", "rad", "--base", "32mm"], "did you mean"),
+        (["--player", "red", "--base", "32"], "32mm"),
+        ([], "--proposal"),
+    ],
+)
+def test_bad_questions_about_places(run, arguments, word):
+    status, out, err = run("places", *arguments, document=placing())
+    assert status == 2
+    assert not out
+    assert word in err
 
 
 @pytest.mark.parametrize(
