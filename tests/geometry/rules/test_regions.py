@@ -124,6 +124,33 @@ def test_returning_models():
         assert inside is verdict.legal or edge < TOLERANCE
 
 
+def test_a_unit_of_seven_gets_a_model_back_beside_two():
+    unit, models = squad("me", "red", *[(30 + 1.6 * (i % 3), 22 + 1.5 * (i // 3)) for i in range(6)], (1, 1))
+    gone = replace(models[6], at=None, off="slain")
+    board = make((unit, [*models[:6], gone]))
+    (two, one) = (return_region(board, gone, returning).area for returning in (1, 0))
+    assert one.buffer(1e-9).covers(two)
+    # beside the middle of the front rank alone, and between two of it
+    alone, between_two = shapely.Point(31.6, 20.4), shapely.Point(30.8, 20.6)
+    assert one.covers(alone)
+    assert not two.covers(alone)
+    assert two.covers(between_two)
+    for at in (alone, between_two):
+        verdict = board.check(Proposal("p", "return-models", "me", positions={"me/7": Waypoint((at.x, at.y))}))
+        assert verdict.legal is two.covers(at)
+
+
+def test_straight_up_at_exactly_the_limit():
+    # a place over an enemy that is as far below as the limit: too close as long as it is straight above
+    board = lone(squad("foe", "blue", (23, 22)), terrain=[block("tower", 20, 19, 26, 25, 9)])
+    (found,) = region(board, more_than=NINE)
+    (top,) = [hold for hold in found.levels if hold.elevation == 9]
+    for x, y in shapely.get_coordinates(top.area).tolist():
+        assert judge(board, {"more_than": NINE}, x, y, 9.0)
+    assert not top.area.covers(shapely.Point(23, 22))
+    assert top.area.covers(shapely.Point(23 + 2 * R32 + 0.02, 22))
+
+
 # -- against check, on boards of every kind ---------------------------------------------------------
 
 
