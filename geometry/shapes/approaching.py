@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
+from itertools import pairwise
 
 from geometry.shapes.figures import Polygon
-from geometry.shapes.passing import Track
+from geometry.shapes.passing import Track, crossings
 from geometry.shapes.polygons import from_point
 
 
@@ -24,22 +24,22 @@ def nearest_to_polygon(track: Track, polygon: Polygon) -> tuple[float, float] | 
     None where it comes into a concave one: what is deepest there is not told by the edges.
     """
     if polygon.convex:
-        t, height = _lowest_line(track, polygon)
-        if height < 0.0:
-            return t, height
-    elif _enters(track, polygon):
-        return None
-    # It stays outside: it is nearest at an end of its way or where it passes a corner.
-    best_t, best = 0.0, math.inf
-    for t in (0.0, 1.0, *(nearest_to_point(track, x, y) for x, y in polygon.corners)):
-        d = _to_boundary(polygon, track.x + t * track.dx, track.y + t * track.dy)
-        if d < best:
-            best_t, best = t, d
-    return best_t, best
+        return nearest_to_convex(track, polygon)
+    return None if _enters(track, polygon) else _nearest_outside(track, polygon)
 
 
-def _to_boundary(polygon: Polygon, x: float, y: float) -> float:
-    return abs(from_point(polygon, x, y).distance)
+def nearest_to_convex(track: Track, polygon: Polygon) -> tuple[float, float]:
+    """(time, signed distance) where the track's point is nearest to a convex polygon."""
+    t, height = _lowest_line(track, polygon)
+    return (t, height) if height < 0.0 else _nearest_outside(track, polygon)
+
+
+def _nearest_outside(track: Track, polygon: Polygon) -> tuple[float, float]:
+    """Of a point that stays outside: it is nearest at an end of its way or where it passes a corner."""
+    times = (0.0, 1.0, *(nearest_to_point(track, x, y) for x, y in polygon.corners))
+    distances = [(abs(from_point(polygon, track.x + t * track.dx, track.y + t * track.dy).distance), t) for t in times]
+    distance, t = min(distances)
+    return t, distance
 
 
 def _lowest_line(track: Track, polygon: Polygon) -> tuple[float, float]:
@@ -74,15 +74,7 @@ def _lowest_line(track: Track, polygon: Polygon) -> tuple[float, float]:
 
 
 def _enters(track: Track, polygon: Polygon) -> bool:
-    """Whether the point starts inside a polygon or crosses its boundary."""
+    """Whether the point comes inside: between two crossings of the edges' lines it is, or is not, all along."""
     x, y, dx, dy = track
-    if from_point(polygon, x, y).distance < 0.0:
-        return True
-    for px, py, _, _, ex, ey, length in polygon.edges:
-        h0 = ex * (y - py) - ey * (x - px)
-        rise = ex * dy - ey * dx
-        if (h0 < 0.0) != (h0 + rise < 0.0):
-            t = -h0 / rise
-            if 0.0 <= (x + t * dx - px) * ex + (y + t * dy - py) * ey <= length:
-                return True
-    return False
+    middles = ((a + b) / 2 for a, b in pairwise([0.0, *crossings(track, polygon, 0.0), 1.0]))
+    return any(from_point(polygon, x + t * dx, y + t * dy).distance < 0.0 for t in middles)

@@ -224,6 +224,20 @@ def merged(intervals: Iterable[Interval]) -> list[Interval]:
     return found
 
 
+def without(intervals: list[Interval], taken: list[Interval]) -> list[Interval]:
+    """What of some sorted intervals is in none of others."""
+    left: list[Interval] = []
+    for low, high in intervals:
+        for a, b in taken:
+            if low < a < high:
+                left.append((low, a))
+            if a < high and b > low:
+                low = b
+        if low < high:
+            left.append((low, high))
+    return left
+
+
 def with_ends(intervals: list[Interval], below: Callable[[float], bool]) -> list[Interval]:
     """Intervals `trimmed`: `below` says whether the motion is truly below the threshold at a time."""
     if not intervals:

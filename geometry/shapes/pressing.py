@@ -3,7 +3,8 @@
 The least push that parts two figures of which one is concave is no convex function of time, and it
 has no pieces to be put together from: a base wedged in a notch has a long way out. Two facts bound
 it: it changes no faster than the figure moves, and one push that frees the figure all along a
-stretch bounds the depth on all of it.
+stretch bounds the depth on all of it. The first holds for a figure that is carried. One that turns
+may lose a notch that it fitted into, and its push jumps; that is let pass.
 """
 
 from __future__ import annotations
@@ -27,7 +28,11 @@ def speed(motion: Motion) -> float:
 
 
 def deeper(motion: Motion, other: Figure, threshold: float, stretches: list[Interval]) -> list[Interval]:
-    """When, within `stretches`, the push is longer than -`threshold` > 0: to `SWEEP` / 4 of movement."""
+    """When, within `stretches`, the push is longer than -`threshold` > 0.
+
+    No dip that takes less than `SWEEP` / 4 of movement is looked for; where it begins and ends is exact. Of a
+    figure that turns it is taken that the push does not jump in between.
+    """
     fastest, limit = speed(motion), threshold - TIE
 
     def push(t: float) -> float:
@@ -43,13 +48,28 @@ def deeper(motion: Motion, other: Figure, threshold: float, stretches: list[Inte
         if at_a + at_b < -way:
             found.append((a, b))
         elif way <= SWEEP / 4:
-            if at_a < 0.0 or at_b < 0.0:
+            if at_a < 0.0 and at_b < 0.0:
                 found.append((a, b))
+            elif at_a < 0.0 or at_b < 0.0:
+                found.append(_crossing(push, a, b, at_b < 0.0))
         else:
             middle = (a + b) / 2
             at_middle = push(middle)
             pending += [(a, middle, at_a, at_middle), (middle, b, at_middle, at_b)]
     return merged(found)
+
+
+def _crossing(push: Callable[[float], float], low: float, high: float, falls: bool) -> Interval:
+    """The part of [low, high] in which `push` is negative, of one crossing, by halving."""
+    first, last = low, high
+    while True:
+        middle = (low + high) / 2
+        if not low < middle < high or high - low < 1e-12:
+            return (middle, last) if falls else (first, middle)
+        if (push(middle) < 0.0) == falls:
+            high = middle
+        else:
+            low = middle
 
 
 def deepest(motion: Motion, other: Figure, stretches: list[Interval], below: Below) -> tuple[float, float]:

@@ -13,12 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from geometry.shapes import carrying
-from geometry.shapes.approaching import nearest_to_point, nearest_to_polygon
+from geometry.shapes.approaching import nearest_to_convex, nearest_to_point, nearest_to_polygon
 from geometry.shapes.figures import Disc, Figure, Point, Polygon
 from geometry.shapes.measure import closest, gap
 from geometry.shapes.minkowski import pushes
 from geometry.shapes.motion import Motion
-from geometry.shapes.passing import TIE, Interval, Track, below_disc, below_polygon, merged, with_ends
+from geometry.shapes.passing import TIE, Interval, Track, below_disc, below_polygon, merged, with_ends, without
 from geometry.shapes.pressing import deeper, deepest
 from geometry.shapes.separation import convex_pieces
 from geometry.shapes.swept_hulls import swept_hull
@@ -67,7 +67,9 @@ def intervals_below(motion: Motion, figure: Figure, threshold: float) -> list[In
         the motion truly begins below: one that begins exactly at the threshold and goes in has an
         interval from just after 0. The same holds for 1 and the end. Exact to 1e-9 inches without
         turning and for discs; of turning ovals and polygons outer intervals, in which the gap is
-        nowhere more than `tolerances.SWEEP` above the threshold.
+        nowhere more than `tolerances.SWEEP` above the threshold. (Of a turning figure wedged in a
+        concave one, whose push may jump, that much is sure: all that is deeper than the threshold
+        in one convex piece is in the intervals.)
 
     Examples
     --------
@@ -82,16 +84,8 @@ def intervals_below(motion: Motion, figure: Figure, threshold: float) -> list[In
             return below_disc(_track(motion), figure.x, figure.y, moving.radius + figure.radius + threshold)
         if isinstance(figure, Polygon):
             return _disc_past_polygon(_track(motion), moving.radius, figure, threshold)
-    elif not motion.turn:
-        if isinstance(figure, Disc) and isinstance(moving, Polygon):
-            return _disc_past_polygon(_against(motion, figure), figure.radius, moving, threshold)
-        if isinstance(figure, Polygon) and isinstance(moving, Polygon):
-            track = Track(0.0, 0.0, motion.dx, motion.dy)
-            return merged(
-                interval
-                for polygon in pushes(moving, figure)
-                for interval in _disc_past_polygon(track, 0.0, polygon, threshold)
-            )
+    elif isinstance(moving, Polygon) and isinstance(figure, Disc) and not motion.turn:
+        return _disc_past_polygon(_against(motion, figure), figure.radius, moving, threshold)
     return _by_pieces(motion, figure, threshold)
 
 
@@ -109,7 +103,8 @@ def nearest_approach(motion: Motion, figure: Figure) -> Approach:
     -------
     Approach
         Exact without turning and for discs (1e-9 inches; where the two overlap and one is concave
-        1e-6); of a turning oval or polygon no more than `tolerances.SWEEP` above the least.
+        1e-6); of a turning oval or polygon no more than `tolerances.SWEEP` above the least (wedged
+        in a concave figure, where its push may jump: a deep place, not surely the deepest).
 
     Examples
     --------
@@ -193,7 +188,7 @@ def _by_pieces(motion: Motion, figure: Figure, threshold: float) -> list[Interva
     if threshold < 0.0 and (_is_concave(figure) or _is_concave(motion.figure)):
         # The push out of the whole is longer than that out of any one piece.
         touching = _pieces_below(motion, figure, 0.0, windows)
-        found = merged([*found, *deeper(motion, figure, threshold, _without(touching, found))])
+        found = merged([*found, *deeper(motion, figure, threshold, without(touching, found))])
     elif not motion.turn and len(found) <= 1:
         return found
     return with_ends(found, lambda t: gap(motion.at(t), figure) < threshold - TIE)
@@ -214,6 +209,8 @@ def _pieces_below(motion: Motion, figure: Figure, threshold: float, windows: lis
             if motion.turn:
                 wheel = Wheel(motion.carrying(part), other)
                 found += [interval for a, b in windows for interval in wheel.below(threshold, a, b)]
+            elif isinstance(part, Polygon) and isinstance(other, Polygon):
+                found += below_polygon(_push_track(motion), pushes(part, other), threshold)
             else:
                 interval = carrying.below(carrying.course(part, motion.dx, motion.dy, other), threshold)
                 if interval is not None:
@@ -221,18 +218,9 @@ def _pieces_below(motion: Motion, figure: Figure, threshold: float, windows: lis
     return merged(found)
 
 
-def _without(intervals: list[Interval], taken: list[Interval]) -> list[Interval]:
-    """What of some sorted intervals is in none of others."""
-    left: list[Interval] = []
-    for low, high in intervals:
-        for a, b in taken:
-            if low < a < high:
-                left.append((low, a))
-            if a < high and b > low:
-                low = b
-        if low < high:
-            left.append((low, high))
-    return left
+def _push_track(motion: Motion) -> Track:
+    """The way of a carried polygon as that of a point past its `pushes`."""
+    return Track(0.0, 0.0, motion.dx, motion.dy)
 
 
 def _nearest_time(motion: Motion, figure: Figure) -> float:
@@ -241,11 +229,9 @@ def _nearest_time(motion: Motion, figure: Figure) -> float:
         return nearest_to_point(_track(motion), figure.x, figure.y)
     found: tuple[float, float] | None
     if isinstance(moving, Disc) and isinstance(figure, Polygon):
-        found = _nearest_to(_track(motion), moving.radius, [figure])
+        found = _nearest_to(_track(motion), moving.radius, figure)
     elif isinstance(figure, Disc) and isinstance(moving, Polygon) and not motion.turn:
-        found = _nearest_to(_against(motion, figure), figure.radius, [moving])
-    elif isinstance(figure, Polygon) and isinstance(moving, Polygon) and not motion.turn:
-        found = _nearest_to(Track(0.0, 0.0, motion.dx, motion.dy), 0.0, pushes(moving, figure))
+        found = _nearest_to(_against(motion, figure), figure.radius, moving)
     else:
         found = _nearest_by_pieces(motion, figure)
     if found is None or (found[1] < 0.0 and (_is_concave(moving) or _is_concave(figure))):
@@ -256,14 +242,10 @@ def _nearest_time(motion: Motion, figure: Figure) -> float:
     return found[0]
 
 
-def _nearest_to(track: Track, radius: float, obstacles: list[Polygon]) -> tuple[float, float] | None:
-    """(time, gap) of a disc that passes polygons, or None where it comes into a concave one."""
-    each = [nearest_to_polygon(track, polygon) for polygon in obstacles]
-    known = [found for found in each if found is not None]
-    if len(known) < len(each):
-        return None
-    t, distance = min(known, key=lambda found: found[1])
-    return t, distance - radius
+def _nearest_to(track: Track, radius: float, polygon: Polygon) -> tuple[float, float] | None:
+    """(time, gap) of a disc that passes a polygon, or None where its centre comes into a concave one."""
+    found = nearest_to_polygon(track, polygon)
+    return None if found is None else (found[0], found[1] - radius)
 
 
 def _nearest_by_pieces(motion: Motion, figure: Figure) -> tuple[float, float]:
@@ -272,6 +254,8 @@ def _nearest_by_pieces(motion: Motion, figure: Figure) -> tuple[float, float]:
         for other in convex_pieces(figure):
             if motion.turn:
                 t, value = Wheel(motion.carrying(part), other).least(0.0, 1.0, best)
+            elif isinstance(part, Polygon) and isinstance(other, Polygon):
+                t, value = nearest_to_convex(_push_track(motion), pushes(part, other))
             else:
                 t, value, _ = carrying.least(carrying.course(part, motion.dx, motion.dy, other))
             if value < best:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-_HALF_TURN_NOISE = 1e-9
-"""Degrees: facings this close to opposite are opposite (a half turn goes counter-clockwise)."""
+_NOISE = 1e-9
+"""Degrees: facings this close are the same, and this close to opposite are opposite."""
 
 
 def shorter_turn(start: float, end: float) -> float:
@@ -18,7 +18,7 @@ def shorter_turn(start: float, end: float) -> float:
     -------
     float
         Degrees in (-180, 180], counter-clockwise positive. A half turn is counter-clockwise, also
-        where float noise makes it a hair more than a half.
+        where float noise makes it a hair more than a half; noise alone is no turn.
 
     Examples
     --------
@@ -26,4 +26,6 @@ def shorter_turn(start: float, end: float) -> float:
     (20.0, -20.0, 180.0)
     """
     turn = (end - start) % 360.0
-    return turn if turn <= 180.0 + _HALF_TURN_NOISE else turn - 360.0
+    if turn > 180.0 + _NOISE:
+        turn -= 360.0
+    return turn if abs(turn) > _NOISE else 0.0

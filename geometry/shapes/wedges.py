@@ -12,9 +12,8 @@ import math
 from functools import lru_cache
 from itertools import pairwise
 
-from geometry.shapes.figures import Disc, Point, Polygon
-from geometry.shapes.pairs import polygon_disc_gap
-from geometry.shapes.passing import TIE, Interval, Track, below_polygon, crossings, near_point, with_ends
+from geometry.shapes.figures import Point, Polygon
+from geometry.shapes.passing import TIE, Interval, Track, below_polygon, crossings, near_point, with_ends, without
 from geometry.shapes.polygons import from_point
 
 _FITS = 1e-9
@@ -24,32 +23,65 @@ _FITS = 1e-9
 def below_push(track: Track, polygon: Polygon, radius: float, threshold: float) -> list[Interval]:
     """When the least push that frees a disc from a concave polygon is longer than -`threshold` > 0, within [0, 1].
 
-    That changes only where the distance of the centre to a shifted edge, an arc or a place of rest
-    is -`threshold`; between two such times one test decides.
+    Surely where it is pressed deeper than that into one side, and surely not where it does not
+    overlap. In between the answer changes only where the distance of the centre to a shifted edge, an
+    arc or a place of rest is -`threshold`; between two such times one test decides.
     """
-    overlapping = below_polygon(track, polygon, radius)
-    if not overlapping:
-        return []
     depth = -threshold
-    inner = abs(radius - depth)
+    sure = below_polygon(track, polygon, radius - depth) if radius > depth else []
+    places = resting_places(polygon, radius)
+    if not places and radius > depth:
+        return sure
     cuts = crossings(track, polygon, radius - depth)
-    for reach, points in ((inner, polygon.corners), (depth, resting_places(polygon, radius))):
+    for reach, points in ((abs(radius - depth), polygon.corners), (depth, places)):
         for x, y in points:
             cuts.extend(near_point(track, x, y, reach) or ())
 
     def pushed(t: float) -> bool:
-        disc = Disc(track.x + t * track.dx, track.y + t * track.dy, radius)
-        return polygon_disc_gap(polygon, disc) < threshold - TIE
+        return not _free_within(track.x + t * track.dx, track.y + t * track.dy, polygon, radius, depth + TIE)
 
-    found: list[Interval] = []
-    for low, high in overlapping:
+    found = list(sure)
+    for low, high in without(below_polygon(track, polygon, radius), sure):
         for a, b in pairwise([low, *sorted(t for t in cuts if low < t < high), high]):
             if a < b and pushed((a + b) / 2):
-                if found and found[-1][1] == a and pushed(a):
-                    found[-1] = (found[-1][0], b)
-                else:
-                    found.append((a, b))
-    return with_ends(found, pushed)
+                found.append((a, b))
+    found.sort()
+    joined: list[Interval] = []
+    for a, b in found:
+        if joined and a <= joined[-1][1] and pushed(a):
+            joined[-1] = (joined[-1][0], b)
+        else:
+            joined.append((a, b))
+    return with_ends(joined, pushed)
+
+
+def _free_within(x: float, y: float, polygon: Polygon, radius: float, push: float) -> bool:
+    """Whether the disc about (x, y) is free of the polygon, or a push no longer than `push` frees it."""
+    if from_point(polygon, x, y).distance >= radius:
+        return True
+    if any(math.hypot(x - px, y - py) <= push for px, py in resting_places(polygon, radius)):
+        return True
+    for px, py, _, _, ex, ey, length in polygon.edges:
+        dx, dy = x - px, y - py
+        along = dx * ex + dy * ey
+        if (
+            abs(dx * ey - dy * ex - radius) <= push
+            and 0.0 <= along <= length
+            and _fits(polygon, px + along * ex + radius * ey, py + along * ey - radius * ex, radius)
+        ):
+            return True
+        far = math.hypot(dx, dy)
+        if (
+            far > 0.0
+            and abs(far - radius) <= push
+            and _fits(polygon, px + dx / far * radius, py + dy / far * radius, radius)
+        ):
+            return True
+    return False
+
+
+def _fits(polygon: Polygon, x: float, y: float, radius: float) -> bool:
+    return from_point(polygon, x, y).distance >= radius - _FITS
 
 
 @lru_cache(maxsize=1024)
@@ -81,4 +113,4 @@ def resting_places(polygon: Polygon, radius: float) -> tuple[Point, ...]:
                 up = math.sqrt((radius - half) * (radius + half)) / (2 * half)
                 mx, my, nx, ny = (px + qx) / 2, (py + qy) / 2, up * (py - qy), up * (qx - px)
                 places += [(mx + nx, my + ny), (mx - nx, my - ny)]
-    return tuple((x, y) for x, y in places if from_point(polygon, x, y).distance >= radius - _FITS)
+    return tuple((x, y) for x, y in places if _fits(polygon, x, y, radius))

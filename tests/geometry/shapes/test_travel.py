@@ -57,6 +57,11 @@ def test_a_half_turn_goes_counter_clockwise_whatever_the_noise(facing, turns):
     assert shorter_turn(facing, facing - 180) == pytest.approx(180, abs=1e-9)
 
 
+@given(st.floats(-720, 720), st.integers(-3, 3))
+def test_noise_is_no_turn(facing, turns):
+    assert shorter_turn(facing, facing + 360 * turns) == 0.0
+
+
 @pytest.mark.parametrize(
     ("poses", "length"),
     [
