@@ -83,6 +83,13 @@ def test_a_legal_wish_is_left_where_it_is():
     assert {m.id: m.at for m in after.models_of("us")} == wanted
 
 
+def test_a_row_of_eight_is_bent_until_each_has_two_neighbours():
+    board = make(reserve(*[RoundBase(32)] * 8))
+    wanted = {f"us/{i}": (8 + 1.6 * i, 8.0) for i in range(1, 9)}
+    after = check_found(board, Proposal("p", "set-up", "us"), wanted=wanted)
+    assert all(math.dist(after.models[id].at, at) < 6 for id, at in wanted.items())
+
+
 def test_stated_facings_are_kept():
     board = make(reserve(OvalBase(105, 70)))
     proposal = Proposal("p", "set-up", "us", positions={"us/1": Waypoint((1, 1), facing=73.0)})

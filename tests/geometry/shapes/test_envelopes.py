@@ -145,12 +145,15 @@ def test_erosion_of_a_polygon_by_an_oval_agrees_with_covers(a, b, facing, x, y):
         ("square", "square"),
         ("ell", "hull"),
         ("holed", "thin"),
+        ("disc", "hull"),
+        ("oval", "hull"),
     ],
 )
 def test_deeper_than_is_the_overlap_by_more_than_contact(name, by):
     figure, put = FIGURES[name], FIGURES[by]
     for side, low, high in (("outer", -1e-9, 1e-3), ("inner", -1e-3, 1e-9)):
-        for x, y in on_outline(deeper_than(figure, put, 0.005, side), 50):
+        area = deeper_than(figure, put, 0.005, side)
+        for x, y in [*on_outline(area, 50), *shapely.get_coordinates(area).tolist()]:
             depth = -float(gap(moved(put, x, y), figure))
             assert low <= 0.005 - depth <= high
 
