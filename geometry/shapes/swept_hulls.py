@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import math
+from typing import TypeAlias
 
+import numpy as np
 import shapely
+from numpy.typing import NDArray
 
 from geometry.errors import InvalidInputError
-from geometry.shapes.figures import Disc, Figure, Point, Polygon
+from geometry.shapes.figures import Disc, Figure, Polygon
 from geometry.shapes.motion import Motion
+
+Array: TypeAlias = NDArray[np.float64]
 
 TOLERANCE = 0.01
 """Inches by which a swept hull may stick out, unless asked otherwise."""
@@ -54,15 +59,22 @@ def swept_hull(motion: Motion, t0: float = 0.0, t1: float = 1.0, tolerance: floa
     bulge = motion.reach * (1.0 - math.cos(angle / steps / 2)) + share / 8
     # Between two poses every point keeps within `bulge` of its chord: its arc, carried along evenly, is no higher.
     margin = bulge / math.cos(math.pi / 8)
-    octagon = [(margin * math.cos(k * math.pi / 4), margin * math.sin(k * math.pi / 4)) for k in range(8)]
-    points = [
-        (x + ox, y + oy)
-        for k in range(steps + 1)
-        for x, y in _corners(motion.at(t0 + (t1 - t0) * k / steps), share)
-        for ox, oy in octagon
-    ]
-    hull = shapely.MultiPoint(points).convex_hull
-    return Polygon.trusted(tuple((float(x), float(y)) for x, y in hull.exterior.coords[:-1]))
+    octagon = margin * _circle(8)
+    outline = _outline(motion.figure, share) - motion.start
+    poses = []
+    for t in np.linspace(t0, t1, steps + 1):
+        turned = math.radians(t * motion.turn)
+        c, s = math.cos(turned), math.sin(turned)
+        poses.append(outline @ np.array([[c, s], [-s, c]]) + motion.place(float(t)))
+    hull = _corners(np.concatenate(poses))
+    hull = _corners((hull[:, None] + octagon).reshape(-1, 2))
+    return Polygon.trusted(tuple((float(x), float(y)) for x, y in hull))
+
+
+def _corners(points: Array) -> Array:
+    """Corners of the convex hull."""
+    hull = shapely.convex_hull(shapely.multipoints(points))
+    return shapely.get_coordinates(hull)[:-1] if hull.geom_type == "Polygon" else points
 
 
 def _turn_within(radius: float, sagitta: float) -> float:
@@ -70,21 +82,18 @@ def _turn_within(radius: float, sagitta: float) -> float:
     return 2.0 * math.acos(1.0 - sagitta / radius) if sagitta < radius else math.pi
 
 
-def _corners(figure: Figure, share: float) -> list[Point]:
-    """Corners of a polygon round a figure, none further than `share` outside of it."""
+def _circle(count: int) -> Array:
+    angles = np.arange(count) * (2.0 * math.pi / count)
+    return np.stack([np.cos(angles), np.sin(angles)], axis=1)
+
+
+def _outline(figure: Figure, share: float) -> Array:
+    """Corners (n, 2) of a polygon round a figure, none further than `share` outside of it."""
     if isinstance(figure, Polygon):
-        return list(figure.shell)
+        return np.array(figure.shell)
     count = max(4, math.ceil(math.pi / math.acos(figure.reach / (figure.reach + share))))
-    stretch = 1.0 / math.cos(math.pi / count)
-    circle = [(math.cos(2 * math.pi * k / count), math.sin(2 * math.pi * k / count)) for k in range(count)]
+    circle = _circle(count) / math.cos(math.pi / count)
     if isinstance(figure, Disc):
-        r = figure.radius * stretch
-        return [(figure.x + r * c, figure.y + r * s) for c, s in circle]
-    a, b = figure.half_length * stretch, figure.half_width * stretch
-    return [
-        (
-            figure.x + figure.cos * a * c - figure.sin * b * s,
-            figure.y + figure.sin * a * c + figure.cos * b * s,
-        )
-        for c, s in circle
-    ]
+        return circle * figure.radius + figure.centre
+    p, q = circle[:, 0] * figure.half_length, circle[:, 1] * figure.half_width
+    return np.stack([figure.cos * p - figure.sin * q, figure.sin * p + figure.cos * q], axis=1) + figure.centre
