@@ -24,6 +24,15 @@ class ShortestLine:
     end: Point
     shift: Point = (0.0, 0.0)
 
+    def holds(self, other: ShortestLine) -> bool:
+        """Whether another line is one of these."""
+        if math.hypot(*other.shift) > EQUAL:
+            return other is self
+        width = math.hypot(*self.shift)
+        dx, dy = other.start[0] - self.start[0], other.start[1] - self.start[1]
+        along = (dx * self.shift[0] + dy * self.shift[1]) / width
+        return -_TIE <= along <= width + _TIE and math.hypot(dx, dy) <= abs(along) + _TIE
+
     def blocked_by(self, figures: Sequence[Disc | Polygon]) -> bool:
         """Whether each of these lines meets one of the figures; one that runs along an edge meets it."""
         width = math.hypot(*self.shift)
@@ -104,7 +113,7 @@ def _of_polygons(a: Polygon, b: Polygon, distance: float) -> list[ShortestLine]:
             (u, v), (w, _) = places[0], places[-1]
             add(ShortestLine(u, v, (w[0] - u[0], w[1] - u[1])))
     strips = [line for line in found.values() if math.hypot(*line.shift) > EQUAL]
-    return strips + [line for line in found.values() if math.hypot(*line.shift) <= EQUAL]
+    return strips + [line for line in found.values() if not any(strip.holds(line) for strip in strips)]
 
 
 def _nearest_on(edge: Edge, x: float, y: float) -> Point:
