@@ -160,11 +160,11 @@ def look(crowd: Crowd, rows: Ints, angle: Floats) -> Look:
     ex, ey = dx[:, None], dy[:, None]
     w0, w1 = -walls.support(ey, -ex), walls.support(-ey, ex)
     used, full = crowd.used[rows], crowd.full[rows]
-    width, offset = _widest(np.where(used, w0, np.inf), np.where(used, w1, -np.inf), low, high)
-
-    w0, w1 = np.where(full, w0, np.inf), np.where(full, w1, -np.inf)
-    order = np.argsort(w0, axis=1)
-    w0, w1 = np.take_along_axis(w0, order, axis=1), np.take_along_axis(w1, order, axis=1)
+    order, some0, some1 = _by_lowest(w0, w1, used)
+    width, offset = _widest(some0, some1, low, high)
+    if not np.array_equal(used, full):
+        order, some0, some1 = _by_lowest(w0, w1, full)
+    w0, w1 = some0, some1
     reached = np.maximum(np.maximum.accumulate(w1, axis=1), low[:, None])
     before = np.concatenate((low[:, None], reached[:, :-1]), axis=1)
     needed = (w1 > before) & (before < high[:, None] - BEAM)
@@ -175,10 +175,11 @@ def look(crowd: Crowd, rows: Ints, angle: Floats) -> Look:
     some = np.nonzero(closed & ~thin)[0]
     if len(some):
         window = (a0 >= b0)[some], (a1 <= b1)[some]
-        links = walls.take_rows(some, order[some])
-        arc_low[some], arc_high[some] = _arc(
-            a.take(some), b.take(some), window, links, needed[some], dx[some], dy[some]
-        )
+        count = int(needed[some].sum(axis=1).max())
+        first = np.argsort(~needed[some], axis=1, kind="stable")[:, :count]
+        links = walls.take_rows(some, np.take_along_axis(order[some], first, axis=1))
+        there = np.take_along_axis(needed[some], first, axis=1)
+        arc_low[some], arc_high[some] = _arc(a.take(some), b.take(some), window, links, there, dx[some], dy[some])
     shut = np.nonzero(thin)[0]
     if len(shut):
         below, below_radius = _edge(a.take(shut), b.take(shut), (a0 >= b0)[shut], dy[shut], -dx[shut])
@@ -189,10 +190,15 @@ def look(crowd: Crowd, rows: Ints, angle: Floats) -> Look:
     return Look(width, offset, closed, angle + arc_low, angle + arc_high, columns)
 
 
-def _widest(w0: Floats, w1: Floats, low: Floats, high: Floats) -> tuple[Floats, Floats]:
-    """The widest gap that the bands leave between `low` and `high`: its width and its middle."""
+def _by_lowest(w0: Floats, w1: Floats, some: Bools) -> tuple[Ints, Floats, Floats]:
+    """The bands of some of the columns, lowest first, with the columns they are of; the others come last, empty."""
+    w0, w1 = np.where(some, w0, np.inf), np.where(some, w1, -np.inf)
     order = np.argsort(w0, axis=1)
-    w0, w1 = np.take_along_axis(w0, order, axis=1), np.take_along_axis(w1, order, axis=1)
+    return order, np.take_along_axis(w0, order, axis=1), np.take_along_axis(w1, order, axis=1)
+
+
+def _widest(w0: Floats, w1: Floats, low: Floats, high: Floats) -> tuple[Floats, Floats]:
+    """The widest gap that bands, lowest first, leave between `low` and `high`: its width and its middle."""
     ends = np.maximum(np.concatenate((low[:, None], np.maximum.accumulate(w1, axis=1)), axis=1), low[:, None])
     begins = np.minimum(np.concatenate((w0, high[:, None]), axis=1), high[:, None])
     gaps = begins - ends
@@ -206,7 +212,7 @@ def _arc(
 ) -> tuple[Floats, Floats]:
     """How far the direction may turn either way while each wall that is needed still overlaps the one before.
 
-    See `geometry.shapes.sightlines.arcs`; walls are sorted by their least offsets.
+    See `geometry.shapes.sightlines.arcs`; the needed walls come first, lowest first.
     """
     ex, ey = dx[:, None], dy[:, None]
     floors, floor_radius = walls.rolling(ey, -ex, inner=True)
