@@ -103,6 +103,9 @@ def test_the_message_names_who_goes():
     assert violation.models == ("row/1", "row/2")
     assert "2 more must go: row/1, row/2" in violation.message
     assert "3 can stay" in violation.message
+    assert "sets" not in violation.message
+    (violation,) = remove(make(row(5)), "row", "row/3").violations
+    assert "2 sets of that size would do" in violation.message
     assert removal_violations(make(row(3)), Proposal("p", "remove", "row", models=("row/3",))) == []
 
 
