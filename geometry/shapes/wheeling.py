@@ -13,9 +13,9 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from geometry.shapes.figures import Disc, Figure, Oval
+from geometry.shapes.figures import Disc, Figure, Oval, Polygon
 from geometry.shapes.motion import Motion
-from geometry.shapes.passing import TIE, Interval
+from geometry.shapes.passing import TIE, Interval, Track, below_disc, below_polygon
 from geometry.shapes.separation import apart, lowest
 from geometry.tolerances import SWEEP
 
@@ -116,28 +116,50 @@ class Wheel:
         limit = threshold - TIE
         found: list[Interval] = []
         t = start
-        while t < end:
-            look = self.look(t)
+        look = self.look(t) if start < end else None
+        while look is not None and t < end:
             if look.gap >= limit:
                 t = min(t + max(look.clear_for(limit, 1.0), _LEAST_STEP), end)
+                look = self.look(t)
                 continue
             begin = max(t - _LEAST_STEP, start)
-            while look.gap < limit and t < end:
-                # However it moves, from here to its last crossing within this step it rises no more than SWEEP / 2
-                # above the threshold: half of the way at full speed, less half of its depth now.
-                t = min(t + (limit - look.gap + SWEEP) / self.speed, end)
-                look = self.look(t)
-            found.append((begin, end if look.gap < limit else self._last_crossing(limit, begin, t)))
+            t, look = self._through(limit, t, look, end)
+            found.append((begin, end if look.gap < limit else self._last_crossing(limit, begin, t, look)))
         return found
 
-    def _last_crossing(self, limit: float, low: float, high: float) -> float:
-        """The last time at which the gap is below `limit`, found backwards from a later time `high`."""
-        t = high
+    def _through(self, limit: float, t: float, look: _Look, end: float) -> tuple[float, _Look]:
+        """From a time at which the gap is below `limit` to one at which it is not, or to the end.
+
+        However the figure moves, from a time at which it is so far below the limit to its last crossing
+        within the next step it rises above it by no more than half of `SWEEP`: half of the way at full speed, less
+        half of its depth at the beginning.
+        """
+        sure = self._surely_below(limit)
+        while look.gap < limit and t < end:
+            step = t + (limit - look.gap + SWEEP) / self.speed
+            t = min(max([step, *(high for low, high in sure if low <= t)]), end)
+            look = self.look(t)
+        return t, look
+
+    def _surely_below(self, limit: float) -> list[Interval]:
+        """When already the disc inside of a turning oval is below `limit`: one interval at most."""
+        figure, other = self._motion.figure, self._other
+        if not isinstance(figure, Oval):
+            return []
+        track = Track(*self._motion.start, self._motion.dx, self._motion.dy)
+        if isinstance(other, Polygon):
+            return below_polygon(track, other, figure.half_width + limit)
+        inner = other.half_width if isinstance(other, Oval) else other.radius
+        return below_disc(track, other.x, other.y, figure.half_width + inner + limit)
+
+    def _last_crossing(self, limit: float, low: float, t: float, look: _Look) -> float:
+        """The last time at which the gap is below `limit`, found backwards from a later time `t`."""
         while t > low:
-            clear = self.look(t).clear_for(limit, -1.0)
+            clear = look.clear_for(limit, -1.0)
             if clear < _LEAST_STEP:
                 break
             t -= clear
+            look = self.look(t)
         return max(t, low)
 
     def least(self, start: float, end: float, best: float = math.inf) -> tuple[float, float]:
