@@ -43,7 +43,7 @@ def charge_violations(after: Tabletop, models: Sequence[Model]) -> list[Violatio
     slack = after.rules.slack
     if nearest is not None and within(nearest[0], CHARGE_END, slack):
         return []
-    if any(_at_crowded_feature(after, model) for model in models):
+    if any(at_crowded_feature(after, model) for model in models):
         return []
     if nearest is None:
         return [
@@ -96,22 +96,34 @@ def nearest_visible_enemy(board: Tabletop, models: Sequence[Model]) -> tuple[flo
     return best
 
 
-def _at_crowded_feature(board: Tabletop, model: Model) -> bool:
-    """1.6: within 1/2" of a feature while in combat with an enemy wholly on it, where its top has no room."""
+def reaches(board: Tabletop, model: Model, enemy: str) -> bool:
+    """Whether a model stands where a charge at this enemy unit may end: within 1/2" of it and in sight, or by 1.6."""
+    base = base_solid(model)
+    return any(
+        within(distance_3d(base, base_solid(other)), CHARGE_END, board.rules.slack) and sees(board, model, other)
+        for other in board.models_of(enemy)
+    ) or at_crowded_feature(board, model, enemy)
+
+
+def at_crowded_feature(board: Tabletop, model: Model, enemy: str | None = None) -> bool:
+    """1.6: within 1/2" of a feature while in combat with an enemy wholly on it, where its top has no room.
+
+    `enemy` is the unit it must be, None where any will do.
+    """
     player = board.units[model.unit].player
     base = base_solid(model)
     for feature in board.terrain.values():
         if not any(within(distance_3d(base, s), CHARGE_END, board.rules.slack) for s in solids_of(board, feature.id)):
             continue
-        on_it = _standing_on(board, feature, player)
-        for unit in dict.fromkeys(enemy.unit for enemy in on_it):
-            up_there = [enemy for enemy in on_it if enemy.unit == unit]
-            if in_combat_with(board, model, unit) and not any(_room(board, feature, model, e) for e in up_there):
+        on_it = standing_on(board, feature, player)
+        for unit in dict.fromkeys(one.unit for one in on_it if enemy in (None, one.unit)):
+            up_there = [one for one in on_it if one.unit == unit]
+            if in_combat_with(board, model, unit) and not any(has_room(board, feature, model, e) for e in up_there):
                 return True
     return False
 
 
-def _standing_on(board: Tabletop, feature: Feature, player: str) -> list[Model]:
+def standing_on(board: Tabletop, feature: Feature, player: str) -> list[Model]:
     """Enemy models wholly on a part of this feature taller than 1"."""
     found = []
     for other in board.standing:
@@ -136,7 +148,7 @@ def _carrying(board: Tabletop, feature: Feature, model: Model) -> list[Ground]:
     ]
 
 
-def _room(board: Tabletop, feature: Feature, model: Model, enemy: Model) -> bool:
+def has_room(board: Tabletop, feature: Feature, model: Model, enemy: Model) -> bool:
     """Whether a charging base could stand on the feature's top within 1/2" of the enemy.
 
     A base that is not round is taken as the disc inside it: where that has room, the top has room.
