@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from geometry.shapes.sightlines.arcs import Arc, Edge, Frame, not_above, offset
 from geometry.shapes.sightlines.bodies import Flat, Round, band
@@ -37,7 +38,7 @@ _WIDEST = 2.0
 
 
 class Search:
-    """Settles the cells of one view.
+    """Settles the cells of one view; a free line counts where the check that is given says so.
 
     Attributes
     ----------
@@ -47,8 +48,9 @@ class Search:
         Numbers of the obstacles that the proof rests on so far.
     """
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, is_clear: Callable[[Found], bool]) -> None:
         self.view = view
+        self.is_clear = is_clear
         self.resolution = BEAM
         self.used: set[int] = set()
         self.count = 0
@@ -80,8 +82,8 @@ class Search:
             if y1 - y0 > BEAM:
                 middle = (y0 + y1) / 2
                 segment = free_in_line(view, frame, middle, loose)
-                if segment is not None:
-                    return Found(frame, middle, segment)
+                if segment is not None and self.is_clear(found := Found(frame, middle, segment)):
+                    return found
         if len(gaps) != 1 or gaps[0] != (*lowest, *highest):
             start, end = max(cell.start, arc[0]), min(cell.end, arc[1])
             if end - start > 0.0:

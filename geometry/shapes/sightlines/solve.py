@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from geometry.shapes.sightlines.arcs import Edge
 from geometry.shapes.sightlines.cells import Cell
+from geometry.shapes.sightlines.glances import glance
 from geometry.shapes.sightlines.lines import Found, opening
 from geometry.shapes.sightlines.prisms import BEAM, FreeLine, Point3, Prism
 from geometry.shapes.sightlines.search import Search
@@ -42,6 +43,9 @@ def between(a: Prism, b: Prism, blockers: Iterable[Prism]) -> list[Prism]:
 
 def decide(a: Prism, b: Prism, blockers: Sequence[Prism]) -> FreeLine:
     """The answer for two solids and the blockers between them, a line checked before it is given."""
+    line = glance(a, b, blockers)
+    if line is not None and clear(line, blockers):
+        return FreeLine(True, True, line, beam_of(line, a, b, blockers))
     floors = floors_between(a, b, blockers)
     if floors is not None:
         return FreeLine(False, True, blockers=tuple(sorted({p.key for p in floors})))
@@ -49,14 +53,11 @@ def decide(a: Prism, b: Prism, blockers: Sequence[Prism]) -> FreeLine:
     obstacles = [
         Solid(body, p.bottom - BEAM, p.top + BEAM, number) for number, p in enumerate(standing) for body in p.bodies
     ]
-    found, searches = _search(a, b, obstacles)
-    if found is None:
+    line, searches = _search(a, b, obstacles, blockers)
+    if line is None:
         used = {number for search in searches for number in search.used}
         resolution = max(search.resolution for search in searches)
         return FreeLine(False, True, blockers=keys_of(blockers, used, below), resolution=resolution)
-    line = _line(found)
-    if not clear(line, blockers):
-        raise AssertionError(f"a line that is not free: {line}")
     return FreeLine(True, True, line, beam_of(line, a, b, blockers))
 
 
@@ -70,20 +71,27 @@ def keys_of(blockers: Sequence[Prism], used: Iterable[int], below: Mapping[int, 
     return tuple(sorted({blockers[number].key for number in numbers}))
 
 
-def _search(a: Prism, b: Prism, obstacles: Sequence[Solid]) -> tuple[Found | None, list[Search]]:
-    """A free line between two solids, or None, and what was searched; large cells first."""
+def _search(
+    a: Prism, b: Prism, obstacles: Sequence[Solid], blockers: Sequence[Prism]
+) -> tuple[tuple[Point3, Point3] | None, list[Search]]:
+    """A free line between two solids, checked against the blockers, or None; and what was searched."""
     searches = []
     cells: deque[tuple[Search, Cell]] = deque()
+
+    def is_clear(found: Found) -> bool:
+        return clear(_line(found), blockers)
+
     for body_a in a.bodies:
         for body_b in b.bodies:
-            search = Search(view_of(Solid(body_a, a.bottom, a.top), Solid(body_b, b.bottom, b.top), obstacles))
+            view = view_of(Solid(body_a, a.bottom, a.top), Solid(body_b, b.bottom, b.top), obstacles)
+            search = Search(view, is_clear)
             searches.append(search)
-            cells.append((search, Cell(*opening(search.view), Edge(body_a, -1), Edge(body_a, 1))))
+            cells.append((search, Cell(*opening(view), Edge(body_a, -1), Edge(body_a, 1))))
     while cells:
         search, cell = cells.popleft()
         found, more = search.step(cell)
         if found is not None:
-            return found, searches
+            return _line(found), searches
         cells += [(search, smaller) for smaller in more]
     return None, searches
 

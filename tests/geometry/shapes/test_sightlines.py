@@ -176,6 +176,22 @@ def test_a_floor_between_hides_and_a_hole_in_it_shows(place):
     assert not free_line(below, above, [pierced, Prism(place.box(0, -0.2, 0.4, 0.2), 3, 3.2, "plate")])
 
 
+def test_a_plate_half_way_up_does_not_part_what_passes_it_on_one_side(place):
+    # Lines cross the plate's height between half way and 97 % of the way: it covers only the first of these places.
+    below, above = Prism(place.disc(0, 0, R), 0, 1.5), Prism(place.disc(4, 0, R), 3.2, 4.7)
+    plate = wall(place, 1.9 - R, -1, 2.1 + R, 1, 3.2, bottom=3)
+    assert free_line(below, above, [plate])
+    assert free_line(above, below, [plate])
+
+
+def test_under_what_hangs_over_an_edge(place):
+    # A model stands half off a hill 4 high: lines along the hill's edge pass below it, though it stands on the hill.
+    hill, over = wall(place, 6, -3, 10, 3, 4.0), Prism(place.disc(6, 0, 1), 4, 5.5)
+    a, b = Prism(place.disc(5.7, -8, 0.6), 0, 5), Prism(place.disc(5.7, 8, 0.6), 0, 5)
+    assert free_line(a, b, [hill, over])
+    assert not free_line(a, b, [hill, over, Prism(place.disc(6, 0, 1), 0, 4)])
+
+
 def test_floors_that_abut_leave_nothing(place):
     below, above = Prism(place.disc(0, 0, R), 0, 1.5), Prism(place.disc(0.4, 0, R), 3.2, 4.7)
     halves = [wall(place, -6, -6, 0.2, 6, 3.2, bottom=3), wall(place, 0.2, -6, 6, 6, 3.2, bottom=3)]

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from geometry.shapes.sightlines.plane import Rect, free_segment
+from geometry.shapes.sightlines.ridges import over_in_line, surely_over
 
 Segment = tuple[tuple[float, float], tuple[float, float]]
 
@@ -70,3 +71,45 @@ def test_an_obstacle_known_between_bounds_blocks_only_what_it_surely_blocks():
     a, b = (0.0, 1.0, 0.0, 1.0), (5.0, 6.0, 0.0, 1.0)
     assert free_segment(a, b, [(3.0, 2.0, -1.0, 2.0)]) is None, "it is somewhere between them, and too high"
     assert free_segment(a, b, [(3.0, 0.5, -1.0, 2.0)]) is not None, "it may end before the start"
+
+
+@pytest.mark.parametrize("ridge", [1, -1])
+@pytest.mark.parametrize("seed", range(40))
+def test_what_surely_reaches_over_the_line_from_top_to_top_does_so_in_each_case(seed, ridge):
+    rng = random.Random(seed)
+    cases = 0
+    for _ in range(60):
+        za, zb, z = rng.uniform(1, 4), rng.uniform(1, 4), rng.uniform(1, 4)
+        a0, a1 = sorted(rng.uniform(0, 2) for _ in range(2))
+        b0, b1 = sorted(rng.uniform(5, 7) for _ in range(2))
+        first, last = rng.uniform(0, 6), rng.uniform(1, 7)
+        a, b = (a0, a1, ridge * za, ridge * za), (b0, b1, ridge * zb, ridge * zb)
+        low, high = (-9.0, z) if ridge > 0 else (-z, 9.0)
+        if not surely_over(a, b, (first, last, low, high), ridge):
+            continue
+        for _ in range(20):
+            p0, p1 = sorted(rng.uniform(a0, a1) for _ in range(2))
+            q0, q1 = sorted(rng.uniform(b0, b1) for _ in range(2))
+            here = (first - rng.choice((0, rng.uniform(0, 2))), last + rng.choice((0, rng.uniform(0, 2))), low, high)
+            if here[0] < p1 or here[1] > q0 or here[0] > here[1]:
+                continue  # it reaches into one of the ends
+            cases += 1
+            assert over_in_line((p0, p1, *a[2:]), (q0, q1, *b[2:]), [here], ridge) is False
+            assert free_segment((p0, p1, *a[2:]), (q0, q1, *b[2:]), [here]) is None
+    assert cases > 0
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_from_top_to_top_is_right_about_obstacles_on_the_ground(seed):
+    rng = random.Random(seed)
+    for _ in range(50):
+        a0, b0 = rng.uniform(0, 1), rng.uniform(6, 7)
+        za, zb = rng.uniform(0.5, 4), rng.uniform(0.5, 4)
+        a, b = (a0, a0 + 1, za, za), (b0, b0 + 1, zb, zb)
+        obstacles = []
+        for _ in range(rng.randint(1, 3)):
+            s = rng.uniform(2.1, 5)
+            obstacles.append((s, s + rng.uniform(0.1, 0.9), -9.0, rng.uniform(0, 4)))
+        found, general = over_in_line(a, b, obstacles, 1), free_segment(a, b, obstacles)
+        assert (found is not False) == (general is not None)
+        assert not found or all(passes(found, o, spare=1e-9) for o in obstacles)
