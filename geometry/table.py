@@ -15,6 +15,7 @@ from geometry.rules.inspection import inspect
 from geometry.rules.measuring import measure, solids_of
 from geometry.rules.objectives import Choice, objective_choices
 from geometry.rules.sight import sight
+from geometry.rules.targets import Target, targets
 from geometry.rules.terrain_placement import terrain_placement
 from geometry.rules.within import Within, within
 from geometry.shapes.measure import gap
@@ -79,6 +80,10 @@ class Board(Tabletop):
     def sight(self, a: str, b: str) -> Sight:
         """Whether `a` sees `b` (6.0): the sight line, or what hides it. Models or units."""
         return sight(self, a, b)
+
+    def targets(self, unit: str) -> dict[str, Target]:
+        """Which enemy units a unit may shoot or strike, with which models, and their cover (16.0, 1.1)."""
+        return targets(self, unit)
 
     def within(
         self, what: Of | str, of: Of | str, distance: float, *, wholly: bool = False, visible: bool = False
