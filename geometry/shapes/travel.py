@@ -111,6 +111,10 @@ def furthest_travel(
     return Travel(straight + length, point)
 
 
+_STILL = 1e-100
+"""Inches: stands in for the speed of a point that does not move at all."""
+
+
 def _turning_length(legs: Sequence[_TurningLeg], least: float, greatest: float) -> Callable[[Array], Array]:
     """The path lengths over all turning legs together, as a function of points (k, 2) of the figure.
 
@@ -157,7 +161,7 @@ def _by_elliptic_integrals(legs: Sequence[_TurningLeg]) -> Callable[[Array], Arr
     def lengths(points: Array) -> Array:
         x, y = points[:, :1], points[:, 1:]
         swing = np.abs(turn) * np.hypot(x, y)
-        total = speed + swing
+        total = np.maximum(speed + swing, _STILL)
         m, m1 = 4 * speed * swing / total**2, ((speed - swing) / total) ** 2
         start = (np.arctan2(y, x) + ahead) / 2
         integrals = second_kind(start.ravel(), (start + turn / 2).ravel(), m.ravel(), m1.ravel())

@@ -128,6 +128,12 @@ def test_a_point_that_stands_still_for_a_moment():
     assert furthest_travel(bottom, poses).length == pytest.approx(expected, abs=1e-8)
 
 
+def test_a_corner_at_the_place_stands_still():
+    hull = Polygon([(0, 0), (2, 0), (0, 1)])
+    assert furthest_travel(hull, [(5, 5, 0), (5, 5, 90)]).length == pytest.approx(math.pi, abs=1e-12)
+    assert furthest_travel(hull, [(5, 5, 0), (5, 5, 90), (6, 5, 90)]).length == pytest.approx(math.pi + 1, abs=1e-12)
+
+
 angles = st.floats(-400, 400)
 places = st.floats(-6, 6)
 paths = st.lists(st.tuples(places, places, angles), min_size=2, max_size=4)
