@@ -70,7 +70,7 @@ def lay_out(scene: Scene, width_px: float, theme: str | Theme = "light") -> Page
         paper=look.paper,
         frame=frame.box,
         board=tuple(drawn(item, scene, frame.view, look, unit) for item in scene.items if _shown(item, frame.view)),
-        over=tuple(labels_over(scene, frame.view, frame.box, look, em)),
+        over=labels_over(scene, frame.view, frame.box, look, em).elements,
         beside=tuple(beside),
         title=clean(scene.title) or "Board",
         summary=clean(scene.subtitle),
@@ -162,8 +162,18 @@ def _scale_bar(frame: _Frame, theme: Theme) -> list[Element]:
     ]
 
 
-def labels_over(scene: Scene, view: View, frame: Box, theme: Theme, em: float) -> list[Element]:
-    """The scene's labels, each in a place of its own."""
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """Labels in their places: what is drawn, the boxes that other labels keep off, and those they had better."""
+
+    elements: tuple[Element, ...]
+    boxes: tuple[Box, ...] = ()
+    bases: tuple[Box, ...] = ()
+
+
+def labels_over(scene: Scene, view: View, frame: Box, theme: Theme, em: float, under: Laid | None = None) -> Laid:
+    """The scene's labels, each in a place of its own, clear of those of a scene `under` it."""
+    under = under or Laid(())
     unit = em / 12
     seen = [label for label in scene.labels if _in_frame(label, view, frame)]
     order = sorted(range(len(seen)), key=lambda k: (IMPORTANCE.index(seen[k].role), k))
@@ -175,21 +185,23 @@ def labels_over(scene: Scene, view: View, frame: Box, theme: Theme, em: float) -
         label, style = seen[k], styles[k]
         anchors = tuple((view.point(at), clear * view.scale) for at, clear in label.anchors)
         wishes.append(Wish(_plate_size(texts[k], style, em), anchors, label.inside, label.needed))
-    soft = [
+    bases = [
         bounds(view.shape(i.shape)) for i in scene.items if i.role in ("base", "base-muted", "gone", "ghost", "marker")
     ]
-    taken = [bounds(view.shape(i.shape)) for i in scene.items if i.role == "spot"]
+    hard = [*under.boxes, *(bounds(view.shape(i.shape)) for i in scene.items if i.role == "spot")]
     inner = (frame[0] + 2 * unit, frame[1] + 2 * unit, frame[2] - 2 * unit, frame[3] - 2 * unit)
     lines: list[Element] = []
     plates: list[Element] = []
-    for k, spot in zip(order, place(wishes, inner, taken=taken, soft=soft, unit=unit), strict=True):
+    boxes: list[Box] = []
+    for k, spot in zip(order, place(wishes, inner, taken=hard, soft=[*under.bases, *bases], unit=unit), strict=True):
         if spot is None:
             continue
         if spot.leader is not None:
             colour = styles[k].border or theme.muted
             lines.append(Drawn(line(*spot.leader), Style(stroke=colour, width=1.1 * unit)))
         plates += written(texts[k], styles[k], spot.box, em)
-    return lines + plates
+        boxes.append(spot.box)
+    return Laid((*lines, *plates), tuple(boxes), tuple(bases))
 
 
 def _in_frame(label: Label, view: View, frame: Box) -> bool:

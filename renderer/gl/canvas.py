@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pyglet import gl
@@ -13,9 +13,9 @@ from renderer.controller import Controller
 from renderer.controller.sidebar import Hot, help_page, messages, note, reading, sidebar
 from renderer.controller.tooltip import tooltip
 from renderer.gl.letters import Letters
-from renderer.gl.mesh import mesh_of, rgba
+from renderer.gl.mesh import Mesh, mesh_of, rgba
 from renderer.gl.painter import Painter, Uploaded, clip
-from renderer.layout import labels_over, painted
+from renderer.layout import Laid, labels_over, painted
 from renderer.page import Drawn, Element, Words
 from renderer.scene import Scene
 from renderer.shapes import View
@@ -29,14 +29,6 @@ FINENESS = 60.0
 
 PANEL = 26.0
 """Width of the panel, in ems."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Laid:
-    """Labels as they were laid out, for the view that they were laid out for."""
-
-    elements: tuple[Element, ...]
-    view: View
 
 
 class Canvas:
@@ -65,18 +57,19 @@ class Canvas:
         self.trouble = ""
         self.painter = Painter()
         width, height = window.get_framebuffer_size()
-        self._map_letters, self._side_letters = Letters(height), Letters(height)
+        self._letters = {name: Letters(height) for name in ("table", "over", "side")}
         self._table_scene: Scene | None = None
         self._table_key: tuple[int, str, float] | None = None
-        self._table: Uploaded | None = None
-        self._meshes: list[Uploaded] = []
-        self._laid: _Laid | None = None
+        self._meshes: dict[str, Uploaded] = {}
+        self._laid: Laid | None = None
+        self._laid_for: View | None = None
         self.resize(width, height)
 
     def resize(self, width: int, height: int) -> None:
         """The window has another size (pixels)."""
         self.size = (width, height)
-        self._map_letters.height = self._side_letters.height = height
+        for letters in self._letters.values():
+            letters.height = height
         self.controller.camera = self.controller.camera.resized(self.map_box)
         self.change()
 
@@ -93,73 +86,78 @@ class Canvas:
     def change(self, *, labels: bool = True) -> None:
         """Something is to be drawn anew; without `labels` they only move along (while panning)."""
         self._fresh = False
-        if labels:
-            self._laid = None
+        self._carry = not labels
 
     def draw(self) -> None:
         """Draw the board and the panel."""
         if not self._fresh:
-            self._prepare()
+            self.prepare()
         height = self.size[1]
         r, g, b, _ = rgba(self.theme.paper)
         gl.glClearColor(r / 255, g / 255, b / 255, 1.0)
         gl.glClear(gl.GL_COLOR_BUFFER_BIT)
         view = self.controller.camera.view
         origin, scale = view.point((0.0, 0.0)), (view.scale, -view.scale)
-        table, over, labels, side = self._table, *self._meshes
-        assert table is not None
         clip(self.map_box, height)
-        self.painter.draw(table, self.size, origin, scale)
-        self.painter.draw(over, self.size, origin, scale)
+        self.painter.draw(self._meshes["table"], self.size, origin, scale)
+        self.painter.draw(self._meshes["over"], self.size, origin, scale)
         dx, dy = self._carried(view)
-        self.painter.draw(labels, self.size, (dx, dy))
         before = self.window.view
-        self.window.view = Mat4.from_translation(Vec3(round(dx), -round(dy), 0))
-        self._map_letters.batch.draw()
-        self.window.view = before
+        for name in ("table", "over"):
+            self.painter.draw(self._meshes[f"{name} labels"], self.size, (dx, dy))
+            self.window.view = Mat4.from_translation(Vec3(round(dx), -round(dy), 0))
+            self._letters[name].batch.draw()
+            self.window.view = before
         clip(None, height)
-        self.painter.draw(side, self.size)
-        self._side_letters.batch.draw()
+        self.painter.draw(self._meshes["side"], self.size)
+        self._letters["side"].batch.draw()
 
     def _carried(self, view: View) -> Point:
         """How far the labels have been carried since they were laid out, pixels."""
-        if self._laid is None:
+        if self._laid_for is None:
             return (0.0, 0.0)
-        was, now = self._laid.view.point((0.0, 0.0)), view.point((0.0, 0.0))
+        was, now = self._laid_for.point((0.0, 0.0)), view.point((0.0, 0.0))
         return (now[0] - was[0], now[1] - was[1])
 
-    def _prepare(self) -> None:
+    def prepare(self) -> None:
         """Bring everything that is drawn up to what the controller says."""
         c, unit = self.controller, self.em / 12
         key = (c.table_version, self.theme.name, self.em)
         if key != self._table_key or self._table_scene is None:
             self._table_scene, self._table_key = c.table(), key
-            if self._table is not None:
-                self._table.release()
-            self._table = self._upload(self._table_scene, unit)
+            self._keep("table", self._mesh(self._table_scene, unit))
             self._laid = None
-        table, over = self._table_scene, c.overlay()
-        if self._laid is None:
-            self._laid = _Laid(self._labels(table, over), c.camera.view)
-            self._map_letters.show(e for e in self._laid.elements if isinstance(e, Words))
-        side = self._side(table, over)
-        for old in self._meshes:
-            old.release()
-        self._meshes = [
-            self._upload(over, unit),
-            self.painter.upload(mesh_of([e for e in self._laid.elements if isinstance(e, Drawn)])),
-            self.painter.upload(mesh_of([e for e in side if isinstance(e, Drawn)])),
-        ]
-        self._side_letters.show(e for e in side if isinstance(e, Words))
+        over = c.overlay()
+        self._keep("over", self._mesh(over, unit))
+        self._lay_labels(self._table_scene, over)
+        side = self._side(self._table_scene, over)
+        self._show("side", "side", side)
         self._fresh = True
 
-    def _upload(self, scene: Scene, unit: float) -> Uploaded:
-        drawn = [Drawn(item.shape, painted(item, scene, self.theme, unit), item.thing) for item in scene.items]
-        return self.painter.upload(mesh_of(drawn, FINENESS))
+    def _lay_labels(self, table: Scene, over: Scene) -> None:
+        """Labels of the table are laid out when it or the view is another, those over it whenever they change."""
+        view, box = self.controller.camera.view, self.map_box
+        if self._carry and self._laid is not None and self._laid_for is not None and view.scale == self._laid_for.scale:
+            return
+        if self._laid is None or self._laid_for != view:
+            self._laid, self._laid_for = labels_over(table, view, box, self.theme, self.em), view
+            self._show("table labels", "table", self._laid.elements)
+        laid = labels_over(over, view, box, self.theme, self.em, under=self._laid)
+        self._show("over labels", "over", laid.elements)
 
-    def _labels(self, table: Scene, over: Scene) -> tuple[Element, ...]:
-        both = replace(table, items=(*table.items, *over.items), labels=(*over.labels, *table.labels))
-        return tuple(labels_over(both, self.controller.camera.view, self.map_box, self.theme, self.em))
+    def _show(self, mesh: str, letters: str, elements: Sequence[Element]) -> None:
+        self._keep(mesh, mesh_of([e for e in elements if isinstance(e, Drawn)]))
+        self._letters[letters].show(e for e in elements if isinstance(e, Words))
+
+    def _keep(self, name: str, mesh: Mesh) -> None:
+        old = self._meshes.pop(name, None)
+        if old is not None:
+            old.release()
+        self._meshes[name] = self.painter.upload(mesh)
+
+    def _mesh(self, scene: Scene, unit: float) -> Mesh:
+        drawn = [Drawn(item.shape, painted(item, scene, self.theme, unit), item.thing) for item in scene.items]
+        return mesh_of(drawn, FINENESS)
 
     def _side(self, table: Scene, over: Scene) -> list[Element]:
         """The panel, and what stands over the map without moving with it."""
