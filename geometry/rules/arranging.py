@@ -1,0 +1,265 @@
+"""Ends for a whole unit, near where they are wanted and coherent (15.1), and paths to them in some order (15.0).
+
+The unit is built up from one model: whichever of the others has the least way from where it is wanted to
+a place beside enough of those placed comes next. Nothing is proved where nothing is found.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import shapely
+
+from geometry.board.tabletop import Tabletop
+from geometry.board.things import Model
+from geometry.proposals import Waypoint
+from geometry.rules.coherency import neighbours_needed
+from geometry.rules.footing import Foothold, grown_all
+from geometry.rules.obstacles import Route, Ways
+from geometry.shapes.envelopes import areas_only, grown
+from geometry.shapes.figures import Figure, Point
+from geometry.tolerances import within
+
+SPARE = 0.003
+"""Inches left between two bases that are put side by side, for paths to get between them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a model ends: its place, the elevation to state, its facing there."""
+
+    at: Point
+    elevation: float
+    facing: float
+
+    def waypoint(self) -> Waypoint:
+        """The spot as the end of a path."""
+        return Waypoint(self.at, self.elevation or None)
+
+
+@dataclass(frozen=True)
+class Mover:
+    """A model that needs an end.
+
+    Attributes
+    ----------
+    model
+        The model where it starts.
+    wanted
+        Where it should end, as near as can be.
+    facing
+        How it faces there, degrees.
+    places
+        Where it may end, level by level.
+    """
+
+    model: Model
+    wanted: Point
+    facing: float
+    places: tuple[Foothold, ...]
+
+    def figure(self, at: Point) -> Figure:
+        """Its base at a place."""
+        return self.model.base.at(at[0], at[1], self.facing)
+
+
+class _Beside:
+    """What is placed so far, as one kind of base finds it: where it is beside one, beside two, or in their way."""
+
+    def __init__(self, put: Figure, reach: float) -> None:
+        self.put = put
+        self.reach = reach
+        self.once: shapely.Geometry = shapely.Polygon()
+        self.twice: shapely.Geometry = shapely.Polygon()
+        self.taken: shapely.Geometry = shapely.Polygon()
+
+    def add(self, figure: Figure) -> None:
+        near = grown(figure, self.put, self.reach, "inner")
+        self.twice = self.twice.union(self.once.intersection(near))
+        self.once = self.once.union(near)
+        self.taken = self.taken.union(grown_all([figure], self.put, SPARE, "outer"))
+
+    def open(self, area: shapely.Geometry, needed: int) -> shapely.Geometry:
+        """The part of an area where a base has neighbours enough and is in nobody's way."""
+        if needed:
+            area = area.intersection(self.twice if needed > 1 else self.once)
+        return areas_only(area.difference(self.taken))
+
+
+class Arranger:
+    """Finds ends for the models of one unit.
+
+    Parameters
+    ----------
+    board
+        The board; what the unit's coherency asks for is read from it.
+    unit
+        Id of the unit.
+    movers
+        The models that need ends, by id.
+    """
+
+    def __init__(self, board: Tabletop, unit: str, movers: Mapping[str, Mover]) -> None:
+        self.board = board
+        self.movers = movers
+        self.reach = board.unit(unit).coherency_range + board.rules.slack
+        self.needed = neighbours_needed(len(board.models_of(unit)), board.rules.coherency_threshold)
+
+    def arrange(
+        self,
+        placed: Mapping[str, Spot],
+        fixed: Iterable[Model] = (),
+        accept: Callable[[Model, Spot], bool] | None = None,
+    ) -> dict[str, Spot] | None:
+        """Ends for all models, those given kept, in the order in which they were found; None where it fails.
+
+        Parameters
+        ----------
+        placed
+            Ends that are settled already.
+        fixed
+            Models of the unit that stay where they are and are no movers.
+        accept
+            Asked of each model before it is placed. Where it is given the models move one after another:
+            those that have not moved yet are in the way where they stand.
+        """
+        spots = dict(placed)
+        kinds = {self._kind(mover): _Beside(mover.figure((0.0, 0.0)), self.reach) for mover in self.movers.values()}
+        stay = list(fixed)
+        figures = [model.figure for model in stay] + [self.movers[id].figure(spot.at) for id, spot in spots.items()]
+        for figure in figures:
+            for kind in kinds.values():
+                kind.add(figure)
+        left = [id for id in self.movers if id not in spots]
+        while left:
+            waiting = left if accept is not None else ()
+            found = self._next(left, kinds, min(self.needed, len(stay) + len(spots)), waiting)
+            chosen = next(
+                ((id, spot) for _, id, spot in found if accept is None or accept(self.movers[id].model, spot)), None
+            )
+            if chosen is None:
+                return None
+            id, spot = chosen
+            spots[id] = spot
+            left.remove(id)
+            figure = self.movers[id].figure(spot.at)
+            for kind in kinds.values():
+                kind.add(figure)
+        return spots
+
+    @staticmethod
+    def _kind(mover: Mover) -> tuple[object, float]:
+        return (mover.model.base, mover.facing)
+
+    def _next(
+        self, left: Sequence[str], kinds: Mapping[tuple[object, float], _Beside], needed: int, waiting: Sequence[str]
+    ) -> list[tuple[float, str, Spot]]:
+        """The nearest open spot of each model that is left, the least way first."""
+        found = []
+        for id in left:
+            mover = self.movers[id]
+            beside = kinds[self._kind(mover)]
+            standing = [self.movers[other].model.figure for other in waiting if other != id]
+            taken = grown_all(standing, beside.put, SPARE, "outer") if standing else None
+
+            def narrow(area: shapely.Geometry, beside: _Beside = beside, taken: Any = taken) -> shapely.Geometry:
+                area = beside.open(area, needed)
+                return area if taken is None else areas_only(area.difference(taken))
+
+            spot = nearest_spot(mover, narrow)
+            if spot is not None:
+                found.append((spot[0], id, spot[1]))
+        found.sort(key=lambda item: item[:2])
+        return found
+
+
+def nearest_spot(
+    mover: Mover, narrow: Callable[[shapely.Geometry], shapely.Geometry] | None = None
+) -> tuple[float, Spot] | None:
+    """The place nearest to where a model is wanted, and how far that is, inches; None where there is none."""
+    there = shapely.Point(mover.wanted)
+    best: tuple[float, Spot] | None = None
+    for hold in mover.places:
+        area = hold.area if narrow is None else narrow(hold.area)
+        if area.is_empty:
+            continue
+        distance = float(shapely.distance(area, there))
+        if best is None or distance < best[0]:
+            x, y = shapely.get_coordinates(shapely.shortest_line(area, there))[0]
+            at = mover.wanted if distance == 0.0 else (float(x), float(y))
+            best = (distance, Spot(at, hold.elevation, mover.facing))
+    return best
+
+
+class March:
+    """The models of a unit as they move, one after another, each past the others where they then stand (15.0).
+
+    Parameters
+    ----------
+    board
+        The board before the move.
+    allowance
+        Inches that each may move.
+    flying, forbidden
+        See `geometry.rules.obstacles.Ways`.
+
+    Attributes
+    ----------
+    board
+        The board as it stands now.
+    routes
+        The paths of those that have moved, in their order.
+    """
+
+    def __init__(
+        self, board: Tabletop, allowance: float, *, flying: bool = False, forbidden: Iterable[Model] = ()
+    ) -> None:
+        self.board = board
+        self.allowance = allowance
+        self.flying = flying
+        self.forbidden = tuple(forbidden)
+        self.routes: dict[str, Route] = {}
+
+    def go(self, model: Model, spot: Spot) -> bool:
+        """Move a model to its spot; False, and nothing moved, where it has no way there now."""
+        ways = Ways(self.board, model, flying=self.flying, forbidden=self.forbidden, within=self.allowance)
+        route = ways.route(spot.at, spot.elevation, facing=spot.facing, limit=self.allowance)
+        if route is None or not within(route.distance, self.allowance):
+            return False
+        self.routes[model.id] = route
+        self.board = self.board.with_models([model.placed(spot.at, spot.facing, spot.elevation)])
+        return True
+
+    def go_all(self, ends: Iterable[tuple[Model, Spot]]) -> bool:
+        """Move all of these, in the order given as far as it goes; False where some have no way at any time."""
+        waiting = list(ends)
+        while waiting:
+            stuck = [(model, spot) for model, spot in waiting if not self.go(model, spot)]
+            if len(stuck) == len(waiting):
+                return False
+            waiting = stuck
+        return True
+
+
+def reachable_part(holds: Iterable[Foothold], levels: Mapping[float, shapely.Geometry]) -> list[Foothold]:
+    """The places of each level that lie in what can be reached on it."""
+    found = []
+    for hold in holds:
+        if hold.elevation in levels:
+            area = areas_only(hold.area.intersection(levels[hold.elevation]))
+            if not area.is_empty:
+                found.append(Foothold(hold.elevation, hold.level, area))
+    return found
+
+
+def shift(mover: Mover, spot: Spot) -> float:
+    """How far a spot is from where the model was wanted, inches."""
+    return math.dist(mover.wanted, spot.at)
+
+
+def middle(points: Sequence[Point]) -> Point:
+    """The mean of some points."""
+    return (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))

@@ -1,0 +1,195 @@
+"""The places from which a model's charge reaches an enemy unit (14.3): legal ends within 1/2" of it, in sight."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cached_property
+
+import shapely
+
+from geometry.board.tabletop import Tabletop
+from geometry.board.things import Feature, Model
+from geometry.rules.charge import CHARGE_END, has_room, reaches, standing_on
+from geometry.rules.combat import range_threshold
+from geometry.rules.footing import Foothold, footholds, grown_all
+from geometry.rules.measuring import base_solid, distance_3d
+from geometry.rules.regions import footing_of
+from geometry.rules.seeing import sees, sees_from
+from geometry.shapes.envelopes import Side, areas_only
+from geometry.shapes.figures import Disc, Figure, Point
+from geometry.shapes.measure import closest, gap
+from geometry.shapes.sightlines import Prism
+from geometry.tolerances import EQUAL
+
+COARSE, FINE = 0.25, 0.02
+"""Inches: the cells in which places are first tried for sight, and the least ones where it changes."""
+
+
+def pressed_less(board: Tabletop, holds: Iterable[Foothold]) -> Iterator[Foothold]:
+    """Places at which a base is pressed into nothing by more than half of contact, as paths get to them."""
+    spare = 0.55 * board.rules.contact
+    for hold in holds:
+        area = areas_only(hold.area.buffer(-spare, join_style="mitre"))
+        if not area.is_empty:
+            yield replace(hold, area=area)
+
+
+class ChargeGoals:
+    """Where a model's charge at an enemy unit may end.
+
+    Parameters
+    ----------
+    board
+        The board without the charging unit.
+    model
+        The model where it starts.
+    enemy
+        Id of the enemy unit; it has models on the board.
+    """
+
+    def __init__(self, board: Tabletop, model: Model, enemy: str) -> None:
+        self.board = board
+        self.model = model
+        self.enemy = enemy
+        self.enemies = board.models_of(enemy)
+        self._reach = CHARGE_END + board.rules.slack
+        self._crowded = tuple(self._crowded_features())
+        self._known: dict[tuple[Side, bool], list[Foothold]] = {}
+
+    @property
+    def crowded(self) -> bool:
+        """Whether the foot of a feature that the unit stands on will do (1.6)."""
+        return bool(self._crowded)
+
+    @cached_property
+    def straight(self) -> float:
+        """No end is nearer to the start than this, whatever is in the way; inches."""
+        figure = self.model.figure
+        least = min(float(gap(figure, other.figure)) for other in self.enemies) - self._reach
+        for feature, _ in self._crowded:
+            least = min(least, *(float(gap(figure, part.figure)) - self._reach for part in feature.parts))
+        return max(0.0, least - EQUAL)
+
+    def places(self, side: Side, *, in_sight: bool = False) -> list[Foothold]:
+        """The places level by level, within 1/2" of the unit, on legal ground.
+
+        Parameters
+        ----------
+        side
+            Whether the areas lie in the true ones or hold them.
+        in_sight
+            Whether places are left out from which the unit is not seen: with `side` ``"outer"`` only
+            those where that is proved.
+        """
+        key = (side, in_sight)
+        if key not in self._known:
+            if in_sight:
+                found = [replace(hold, area=self._seen(hold, side)) for hold in self.places(side)]
+                self._known[key] = [hold for hold in found if not hold.area.is_empty]
+            else:
+                footing = footing_of(self.board, self.model)
+                near = [lambda hold: replace(hold, area=hold.area.intersection(self._near(hold.level, side)))]
+                holds = footholds(self.board, footing, side, near)
+                self._known[key] = holds if side == "outer" else list(pressed_less(self.board, holds))
+        return self._known[key]
+
+    def reached_at(self, at: Point, elevation: float) -> bool:
+        """Whether a charge may end at a place."""
+        model = self.model.placed(at, elevation=elevation)
+        return reaches(self.board.with_models([model]), model, self.enemy)
+
+    def ahead(self, at: Point, elevation: float) -> Point | None:
+        """Where a model comes within 1/2" when it goes straight on from a place to the nearest enemy."""
+        here = self.model.placed(at, elevation=elevation)
+        base = base_solid(here)
+        target = min(self.enemies, key=lambda other: distance_3d(base, base_solid(other)))
+        reach = self._horizontal(target.elevation, target.elevation, elevation)
+        if reach is None:
+            return None
+        near = closest(here.figure, target.figure)
+        (ax, ay), (bx, by) = near.on_a, near.on_b
+        if near.distance <= 1e-9:
+            return None
+        share = (near.distance - reach) / near.distance
+        return (at[0] + (bx - ax) * share, at[1] + (by - ay) * share)
+
+    # -- areas ------------------------------------------------------------------------------------
+
+    def _horizontal(self, bottom: float, top: float, level: float) -> float | None:
+        """How far 1/2" in three dimensions reaches in plan from a level to heights; None where it does not."""
+        height = max(0.0, bottom - level, level - top)
+        return math.sqrt(self._reach**2 - height**2) if height <= self._reach else None
+
+    def _near(self, level: float, side: Side) -> shapely.Geometry:
+        figure = footing_of(self.board, self.model).figure
+        by_reach: dict[float, list[Figure]] = {}
+        for other in self.enemies:
+            reach = self._horizontal(other.elevation, other.elevation, level)
+            if reach is not None:
+                by_reach.setdefault(reach, []).append(other.figure)
+        areas = [grown_all(figures, figure, reach, side) for reach, figures in by_reach.items()]
+        for feature, above in self._crowded:
+            parts = [(p.figure, self._horizontal(p.bottom, p.top, level)) for p in feature.parts]
+            foot = [grown_all([part], figure, reach, side) for part, reach in parts if reach is not None]
+            ranges = grown_all([m.figure for m in above], figure, range_threshold(self.board), side)
+            areas.append(shapely.union_all(foot).intersection(ranges))
+        return shapely.union_all(areas)
+
+    def _crowded_features(self) -> Iterator[tuple[Feature, list[Model]]]:
+        """Features that the enemy stands on without room beside it on top (1.6)."""
+        player = self.board.units[self.model.unit].player
+        for feature in self.board.terrain.values():
+            above = [other for other in standing_on(self.board, feature, player) if other.unit == self.enemy]
+            if above and not any(has_room(self.board, feature, self.model, other) for other in above):
+                yield feature, above
+
+    # -- sight ------------------------------------------------------------------------------------
+
+    def _seen(self, hold: Foothold, side: Side) -> shapely.MultiPolygon:
+        """The places of a level from which the unit is seen: cells are cut until each is proved hidden or sees."""
+        x0, y0, x1, y1 = hold.area.bounds
+        columns, rows = math.ceil((x1 - x0) / COARSE) or 1, math.ceil((y1 - y0) / COARSE) or 1
+        stack = [
+            (x0 + (i + 0.5) * COARSE, y0 + (j + 0.5) * COARSE, COARSE) for i in range(columns) for j in range(rows)
+        ]
+        shapely.prepare(hold.area)
+        kept = []
+        while stack:
+            x, y, size = stack.pop()
+            h = size / 2
+            cell = shapely.box(x - h, y - h, x + h, y + h)
+            if not hold.area.intersects(cell) or self._hidden(x, y, size, hold.level):
+                continue
+            if size > FINE and not self._all_see(x, y, h, hold):
+                stack += [(x + dx, y + dy, h) for dx in (-h / 2, h / 2) for dy in (-h / 2, h / 2)]
+            elif size > FINE or side == "outer" or self._sees(x, y, size, hold.level):
+                kept.append(cell)
+        return areas_only(shapely.union_all(kept).intersection(hold.area))
+
+    def _hidden(self, x: float, y: float, size: float, level: float) -> bool:
+        """Whether it is proved that no place in a cell sees the unit."""
+        reach = (self.model.hull or self.model.base).reach + size * math.sqrt(0.5)
+        volume = Prism(Disc(x, y, reach), level, level + self.model.height, self.model.id)
+        near = self._within_reach(self.model.placed((x, y), elevation=level), size)
+        return not any(sees_from(self.board, self.model, volume, other) for other in near)
+
+    def _all_see(self, x: float, y: float, h: float, hold: Foothold) -> bool:
+        return all(self._sees(x + dx, y + dy, 2 * h, hold.level) for dx in (-h, h) for dy in (-h, h))
+
+    def _sees(self, x: float, y: float, size: float, level: float) -> bool:
+        here = self.model.placed((x, y), elevation=level)
+        return any(sees(self.board, here, other) for other in self._within_reach(here, size))
+
+    def _within_reach(self, here: Model, spare: float) -> list[Model]:
+        """The enemies that count at a place: those within 1/2", and by 1.6 all within their combat range."""
+        base, reach = base_solid(here), self._reach + spare
+        if self._crowded:
+            reach = max(reach, range_threshold(self.board) + spare)
+        return [
+            other
+            for other in self.enemies
+            if (float(gap(here.figure, other.figure)) if self._crowded else distance_3d(base, base_solid(other)))
+            <= reach
+        ]

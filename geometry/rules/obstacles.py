@@ -1,0 +1,216 @@
+"""What is in the way of one model on a board, and its shortest paths there as waypoints (15.0, 15.2).
+
+Other bases, walls and the board's edge, the tops that can be climbed, and combat ranges that a move may
+not enter. A base keeps its facing on the way. Bases that are neither round nor oval are taken as the disc
+round them: paths found for them are free, but shorter ones may be missed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from geometry.board.tabletop import Tabletop
+from geometry.board.things import Model
+from geometry.proposals import Waypoint
+from geometry.rules.combat import range_threshold
+from geometry.rules.levels import grounds_near, is_low, presses, settle
+from geometry.rules.paths import walk
+from geometry.shapes.figures import Box, Disc, Figure, Oval, Point
+from geometry.shapes.free_paths import FreeSpace, NoWay, Obstacle, Reached, reachable, shortest_path
+from geometry.tolerances import EQUAL
+
+FREE = math.inf
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A path for a model.
+
+    Attributes
+    ----------
+    waypoints
+        The path; empty for a model that stays.
+    distance
+        What it uses of the model's move, inches, as it is judged.
+    lower_bound
+        No free path to the same place is shorter (for the clearance it was found with), inches.
+    """
+
+    waypoints: tuple[Waypoint, ...]
+    distance: float
+    lower_bound: float
+
+    @property
+    def turns(self) -> tuple[Point, ...]:
+        """The places it passes, the end last."""
+        return tuple(waypoint.at for waypoint in self.waypoints)
+
+
+class Ways:
+    """The ways of one model among everything else on a board.
+
+    Parameters
+    ----------
+    board
+        The board; whoever should not be in the way is off it.
+    model
+        The model where it starts.
+    flying
+        Whether nothing is in its way (15.4).
+    forbidden
+        Enemy models whose combat ranges it may not enter, seen or not.
+    within
+        Nothing further from its start than this is looked at, inches.
+    loose
+        Whether bases may be pressed into what they pass by all of `rules.contact` (for lower bounds),
+        or by half of it at most (for paths).
+    """
+
+    def __init__(
+        self,
+        board: Tabletop,
+        model: Model,
+        *,
+        flying: bool = False,
+        forbidden: Iterable[Model] = (),
+        within: float = FREE,
+        loose: bool = False,
+    ) -> None:
+        self.board = board
+        self.model = model
+        self.flying = flying
+        self._forbidden = tuple(forbidden)
+        self._within = within
+        self._press = board.rules.contact * (1.0 if loose else 0.5)
+
+    @property
+    def exact(self) -> bool:
+        """Whether the base is taken as it is (round and oval ones)."""
+        return self.flying or isinstance(self.model.figure, Disc | Oval)
+
+    @cached_property
+    def level(self) -> float:
+        """The level that the model starts on: low parts lift it off none."""
+        model, contact = self.model, self.board.rules.contact
+        near = grounds_near(self.board, model.figure.bounds)
+        on = [g.part for g in near if not g.low and presses(model.figure, g.part, contact)]
+        z = model.elevation
+        free = [part for part in on if part.top <= z + EQUAL or part.bottom >= z + model.height - EQUAL]
+        return settle(z, free, model.height)
+
+    @cached_property
+    def space(self) -> FreeSpace:
+        """The obstacles, grown by the base."""
+        return FreeSpace(self._obstacles(), self._bounds(), self.model.height)
+
+    def route(
+        self, end: Point, elevation: float | None = None, *, facing: float | None = None, limit: float = FREE
+    ) -> Route | None:
+        """The shortest path to a place, as it is judged; None where there is none within the limit.
+
+        Parameters
+        ----------
+        end, elevation
+            The place, and the level to stand on there (any where None), inches.
+        facing
+            How it faces at the end, where that is not how it starts: it turns once it is there.
+        limit
+            Longer paths are not looked for, inches.
+        """
+        found = self._waypoints(end, elevation, limit)
+        if found is None:
+            return None
+        waypoints, bound = found
+        if facing is not None and facing != self.model.facing:
+            last = waypoints[-1] if waypoints else Waypoint(end, elevation)
+            waypoints = (*waypoints, Waypoint(last.at, last.elevation, facing))
+        if not waypoints:
+            return Route((), 0.0, 0.0)
+        return Route(waypoints, self._judged(waypoints), bound)
+
+    def reached(self, distance: float) -> Reached:
+        """Every place it can get to with so many inches, passable or not to end on."""
+        assert self.model.at is not None
+        return reachable(self.space, self.model.at, distance, start_height=self.level, drop=True)
+
+    def _judged(self, waypoints: tuple[Waypoint, ...]) -> float:
+        (x0, y0), reach = self.model.figure.centre, self.model.base.reach + 0.1
+        xs, ys = [x0, *(w.at[0] for w in waypoints)], [y0, *(w.at[1] for w in waypoints)]
+        box = (min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
+        grounds = grounds_near(self.board, box)
+        return walk(self.board.rules, grounds, self.model, waypoints, flying=self.flying).distance
+
+    def _waypoints(
+        self, end: Point, elevation: float | None, limit: float
+    ) -> tuple[tuple[Waypoint, ...], float] | None:
+        model = self.model
+        assert model.at is not None
+        if self.flying:
+            length = math.dist(model.at, end)
+            return ((Waypoint(end, elevation),), length) if length <= limit + EQUAL else None
+        path = shortest_path(
+            self.space, model.at, end, start_height=self.level, end_height=elevation, limit=limit + EQUAL, drop=True
+        )
+        if isinstance(path, NoWay):
+            return None
+        if math.dist(model.at, end) <= 1e-12 and path.length <= 1e-12:
+            return (), 0.0
+        corners = path.corners(press=self._cut)[1:]
+        # On the table all the way: a base passes below what is above its head without being told to.
+        plain = self.level == 0.0 and all(corner.z == 0.0 for corner in corners)
+        return (
+            tuple(Waypoint((c.x, c.y), None if plain else c.z, jump=c.fall) for c in corners),
+            path.lower_bound,
+        )
+
+    def _cut(self, obstacle: int) -> float:
+        """How deep the corners of a path may cut into an obstacle's area: what is left of the contact."""
+        spare = self.board.rules.contact - self._press
+        figure = self.space.obstacles[obstacle]
+        return max(0.0, spare - 2 * EQUAL) if figure.clearance > 0.0 else 0.0
+
+    # -- obstacles ------------------------------------------------------------------------------
+
+    def _bounds(self) -> Box | None:
+        x0, y0, x1, y1 = self.model.figure.bounds
+        assert self.model.at is not None
+        x, y = self.model.at
+        board, press = self.board, self._press
+        west, south = x - x0 - press, y - y0 - press
+        east, north = board.width - (x1 - x) + press, board.height - (y1 - y) + press
+        # What sticks out from the start may come back on; its first leg is judged, not planned.
+        return (min(west, x), min(south, y), max(east, x), max(north, y))
+
+    def _obstacles(self) -> Iterator[Obstacle]:
+        board, model = self.board, self.model
+        x0, y0, x1, y1 = model.figure.bounds
+        margin = min(self._within, board.width + board.height)
+        box = (x0 - margin, y0 - margin, x1 + margin, y1 + margin)
+        for other in board.models_near(box):
+            if other.id != model.id and not board.units[other.unit].is_manifestation:
+                yield self._grown(other.figure, -self._press, other.elevation, other.top)
+        for key in board.part_index.near(box):
+            feature, part = board.parts[key]
+            if feature.has("impassable"):
+                yield self._grown(part.figure, -self._press, part.bottom, part.top + 4 * EQUAL)
+            elif not is_low(part):
+                yield self._grown(part.figure, -self._press, part.bottom, part.top, ledge=True)
+        reach = range_threshold(board)
+        for enemy in self._forbidden:
+            yield self._grown(enemy.figure, reach, -math.inf, math.inf)
+
+    def _grown(self, figure: Figure, distance: float, bottom: float, top: float, *, ledge: bool = False) -> Obstacle:
+        base = self.model.figure
+        if isinstance(base, Oval):
+            # What is pressed in comes off the other figure's edge; an oval base has no radius to take it from.
+            return Obstacle(figure, max(0.0, distance), bottom, max(top, bottom + EQUAL), ledge, base)
+        radius = base.radius if isinstance(base, Disc) else self.model.base.reach
+        return Obstacle(figure, max(0.0, radius + distance), bottom, max(top, bottom + EQUAL), ledge)
+
+
+def absent(board: Tabletop, ids: Collection[str]) -> Tabletop:
+    """The board without these models, as while they move."""
+    return board.with_models(replace(board.models[id], at=None, off="reserve") for id in ids)
