@@ -248,7 +248,7 @@ def _draw_witness(drawing: Drawing, violation: Violation) -> None:
     drawing.add(line(*points), "witness", Layer.MARKS)
     a, b = points[0], points[-1]
     measured, limit = violation.measured, violation.limit
-    if len(points) != 2 or measured is None or abs(math.dist(a, b) - abs(measured)) > 0.01:
+    if len(points) != 2 or measured is None or measured < 0 or abs(math.dist(a, b) - measured) > 0.01:
         return
     text = compared(measured, limit)[0] if limit is not None else inches(measured)
     drawing.note(text, "measure", ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), 0.0, needed=True)

@@ -1,6 +1,7 @@
 """Opens a board in a window for the tests, says on standard output what it shows, and takes pictures when asked.
 
-Each line it writes is a JSON object; each line it reads asks for a picture in a file of that name (``quit`` ends it).
+Each line it writes is a JSON object; each line it reads asks for a picture in a file of that name, or is one of
+``quit``, ``edit`` (the file was edited), ``spoil`` (it was edited and is broken) and ``fail`` (something unexpected).
 """
 
 from __future__ import annotations
@@ -36,10 +37,11 @@ def board() -> Board:
 class Kept:
     """An outlet that keeps what is written."""
 
-    watches = False
+    watches = True
 
     def __init__(self) -> None:
         self.written: list[str] = []
+        self.edits: list[object] = []
 
     def save(self, position) -> str:
         self.written.append(f"save {len(position.made)}")
@@ -50,8 +52,8 @@ class Kept:
         self.written.append(f"{form} {head}")
         return f"{form} written."
 
-    def edited(self) -> None:
-        return None
+    def edited(self):
+        return self.edits.pop(0) if self.edits else None
 
 
 def state(window, outlet: Kept) -> dict[str, object]:
@@ -98,10 +100,25 @@ def main() -> None:
             if name == "quit":
                 window.close()
                 return
+            if name == "edit":
+                moved = board().models["hero/1"].placed((30.0, 30.0))
+                outlet.edits.append((board().with_models([moved]), ()))
+                continue
+            if name == "spoil":
+                outlet.edits.append("units[0].base: give a size")
+                continue
+            if name == "fail":
+                window.controller.overlay = lambda: 1 / 0
+                window.canvas.change()
+                continue
             window.switch_to()
-            np.save(name, picture(window))
+            shot = picture(window)
+            np.save(name, shot)
+            # For a person to look at when a test fails.
+            high, wide = shot.shape[:2]
+            pyglet.image.ImageData(wide, high, "RGB", shot.tobytes(), pitch=-3 * wide).save(f"{name}.png")
             print(json.dumps({"picture": name}), flush=True)
-        window.canvas.draw()
+        window.on_draw()
         now = json.dumps(state(window, outlet))
         if [now] != last:
             last[:] = [now]

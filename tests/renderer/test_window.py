@@ -92,19 +92,21 @@ class Screen:
     def key(self, *keys: str) -> None:
         self.xdotool("key", "--window", self.window, *keys)
 
+    def tell(self, line: str) -> None:
+        """Ask something of the program in the window (see `board_in_window`)."""
+        assert self.child.stdin is not None
+        self.child.stdin.write(f"{line}\n")
+        self.child.stdin.flush()
+
     def picture(self) -> np.ndarray:
         self.pictures += 1
         name = self.folder / f"window-{self.pictures}.npy"
-        assert self.child.stdin is not None
-        self.child.stdin.write(f"{name}\n")
-        self.child.stdin.flush()
+        self.tell(str(name))
         self.until(lambda said: said.get("picture") == str(name))
         return np.load(name)
 
     def close(self) -> None:
-        assert self.child.stdin is not None
-        self.child.stdin.write("quit\n")
-        self.child.stdin.flush()
+        self.tell("quit")
         self.child.communicate(timeout=20)
 
 
@@ -214,6 +216,24 @@ def test_a_bases_pixels_are_where_the_base_is_at_three_zooms(screen):
         screen.move((x, y))
         screen.xdotool("click", 4)
         screen.until(lambda s, before=before: s.get("scale", before) > before)
+
+
+def test_an_edited_file_is_shown_and_a_broken_one_leaves_the_board(screen):
+    screen.tell("edit")
+    screen.until(lambda s: s.get("models", {}).get("hero/1") == [30, 30])
+    screen.tell("spoil")
+    said = screen.until(lambda s: s.get("trouble"))
+    assert said["trouble"] == "units[0].base: give a size"
+    assert said["models"]["hero/1"] == [30, 30]
+    screen.tell("edit")
+    screen.until(lambda s: s.get("trouble") == "")
+
+
+def test_what_nobody_expected_is_a_line_and_the_board_stays(screen):
+    screen.tell("fail")
+    screen.until(lambda s: s.get("trouble") == "Unexpected: ZeroDivisionError: division by zero")
+    screen.key("r")
+    assert screen.until(lambda s: s.get("tool") == "ruler")["trouble"].startswith("Unexpected")
 
 
 def test_without_a_display_the_same_picture_is_drawn(screen, tmp_path):
