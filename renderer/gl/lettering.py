@@ -16,21 +16,24 @@ from renderer.text import FONTS
 _ALIGN: dict[str, Literal["left", "center", "right"]] = {"start": "left", "middle": "center", "end": "right"}
 
 
-def font_name() -> str:
-    """The first of our fonts that is at hand.
+def font_name() -> str | None:
+    """The first of our fonts that is at hand; None for whatever the system has instead.
 
     Raises
     ------
     NoFontsError
-        Where the system has none of them, nor any other.
+        Where the system has no font at all.
     """
     found = next((name for name in FONTS if pyglet.font.have_font(name)), None)
     if found is None:
-        raise NoFontsError
+        try:
+            pyglet.font.load(None, 12)
+        except Exception as error:  # whatever the font system raises: there is no font to be had
+            raise NoFontsError from error
     return found
 
 
-def label(words: Words, height: float, font: str, batch: Batch) -> pyglet.text.Label:
+def label(words: Words, height: float, font: str | None, batch: Batch) -> pyglet.text.Label:
     """A text as pyglet draws it, on a picture `height` pixels high."""
     return pyglet.text.Label(
         words.text,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import struct
 import subprocess
@@ -162,3 +163,21 @@ def test_without_opengl_the_message_says_what_to_install():
     said = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
     assert re.search(r"apt install libegl1 .*SVG", said, re.DOTALL)
     assert issubclass(NoOpenGLError, Exception)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="fontconfig chooses fonts on Linux")
+def test_without_fonts_the_message_says_what_to_install(tmp_path):
+    config = tmp_path / "fonts.conf"
+    config.write_text(
+        f'<?xml version="1.0"?><fontconfig><dir>{tmp_path}/none</dir><cachedir>{tmp_path}/cache</cachedir></fontconfig>'
+    )
+    code = (
+        "from renderer import draw_png, NoFontsError\n"
+        "from geometry.board.tabletop import Tabletop\n"
+        "try: draw_png(Tabletop(10, 10))\n"
+        "except NoFontsError as error: print(error)\n"
+    )
+    environment = {**os.environ, "FONTCONFIG_FILE": str(config)}
+    said = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, env=environment)
+    assert re.search(r"no.* font|font.*none", said.stdout)
+    assert "fonts-dejavu-core" in said.stdout
