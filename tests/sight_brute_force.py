@@ -142,9 +142,12 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--samples", type=int, default=400, help="lines tried where the answer is hidden")
     args = parser.parse_args()
-    seen, faults, coarse = 0, 0, 0
+    seen, faults, coarse, slowest = 0, 0, 0, (0.0, args.first)
     begun = time.perf_counter()
     for seed in range(args.first, args.first + args.boards):
+        spent = time.process_time()
+        free_line(*position(seed))
+        slowest = max(slowest, (time.process_time() - spent, seed))
         wrong, answer = fault(seed, args.samples)
         seen += answer.visible
         coarse += answer.resolution > 1e-6
@@ -153,7 +156,8 @@ def main() -> int:
             print(f"seed {seed}: {wrong}")
     print(
         f"{args.boards} positions, {seen} visible and {args.boards - seen} hidden ({coarse} of them to 1e-3 only), "
-        f"{faults} wrong, {time.perf_counter() - begun:.0f} s"
+        f"{faults} wrong; the slowest answer (seed {slowest[1]}) took {slowest[0]:.2f} s; "
+        f"{time.perf_counter() - begun:.0f} s in all"
     )
     return 1 if faults else 0
 

@@ -25,6 +25,7 @@ from geometry.shapes.sightlines.plane import Rect, free_segment
 from geometry.shapes.sightlines.prisms import BEAM
 from geometry.shapes.sightlines.ridges import surely_over
 from geometry.shapes.sightlines.solids import Solid
+from geometry.shapes.sightlines.swallows import swallows
 from geometry.shapes.sightlines.view import View
 
 NARROW = 1e-4
@@ -128,6 +129,10 @@ class Search:
             if b.solid is not None and b.low - BEAM <= y0 and y1 <= b.high + BEAM:
                 covers.append((cover(frame, b.body, cell.low, cell.high), b.solid))
         whole = [s for arc, s in covers if arc[0] <= cell.start and cell.end <= arc[1]]
+        swallowing = self._swallowing(cell, frame, loose)
+        if swallowing is not None:
+            self.used.add(swallowing.source)
+            return
         if self._blocked(cell, frame, whole):
             self.used.update(s.source for s in whole)
             return
@@ -137,6 +142,24 @@ class Search:
             self._rest(cell, not_above(frame, cell.high, cell.low, narrow), cells)
             return
         self._split(cell, frame, (y0 + y1) / 2, y1 - y0, covers, cells)
+
+    def _swallowing(self, cell: Cell, frame: Frame, loose: list[Band]) -> Solid | None:
+        """An obstacle of full height that holds every place where the cell's lines leave a, or enter b.
+
+        Where the two solids overlap in plan there is no telling which end comes first: it holds both.
+        """
+        if cell.end - cell.start > _WIDEST / 4:
+            return None
+        view = self.view
+        spread = Spread(cell, frame, frame.dx, frame.dy)
+        floor, ceiling = min(view.a.low, view.b.low), max(view.a.high, view.b.high)
+        for b in loose:
+            if b.solid is not None and b.solid.low <= floor and b.solid.high >= ceiling:
+                for body, side in ((view.a.body, 1), (view.b.body, -1)):
+                    sides = (side,) if view.apart.room >= -BEAM else (1, -1)
+                    if all(swallows(spread, b.body, body, end) for end in sides):
+                        return b.solid
+        return None
 
     def _blocked(self, cell: Cell, frame: Frame, solids: list[Solid]) -> bool:
         """Whether no line of a cell, at any height, gets past obstacles that all its lines meet."""

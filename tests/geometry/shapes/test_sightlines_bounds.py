@@ -15,6 +15,7 @@ from geometry.shapes.sightlines.joints import common
 from geometry.shapes.sightlines.lines import opening
 from geometry.shapes.sightlines.order import parting
 from geometry.shapes.sightlines.solids import Solid
+from geometry.shapes.sightlines.swallows import swallows
 from geometry.shapes.sightlines.view import view_of
 
 
@@ -65,6 +66,32 @@ def test_bounds_over_a_cell_hold_for_each_of_its_lines(seed):
         if bottom <= y0 and y1 <= top:
             assert s0 <= first + 1e-7
             assert s1 >= last - 1e-7
+
+
+def test_what_swallows_an_edge_holds_each_place_where_a_line_enters_or_leaves():
+    rng = random.Random(5)
+    held = 0
+    for _ in range(4000):
+        start, width = rng.uniform(0, 6), rng.choice((0.02, 0.1, 0.4))
+        low, high = Edge(body(rng, spread=1), rng.choice((-1, 1))), Edge(body(rng, spread=1), rng.choice((-1, 1)))
+        cell, frame = Cell(start, start + width, low, high), Frame.at(start + width / 2)
+        if offset(frame, low) > offset(frame, high):
+            cell = cell._replace(low=high, high=low)
+        inner, holder, side = body(rng, spread=0.5), body(rng, spread=0.5), rng.choice((-1, 1))
+        if not swallows(Spread(cell, frame, frame.dx, frame.dy), holder, inner, side):
+            continue
+        for _ in range(30):
+            here = Frame.at(rng.uniform(cell.start, cell.end))
+            (bottom, top), y0, y1 = band(inner, here.dx, here.dy), offset(here, cell.low), offset(here, cell.high)
+            first, last = max(y0, bottom), min(y1, top)
+            if first <= last:
+                held += 1
+                c = rng.choice((first, last, rng.uniform(first, last)))
+                s = inner.chord(here.dx, here.dy, c)[0 if side < 0 else 1]
+                x, y = here.dx * s - here.dy * c, here.dy * s + here.dx * c
+                ways = [(math.cos(t), math.sin(t)) for t in np.linspace(0, 2 * math.pi, 60)]
+                assert all(vx * x + vy * y <= holder.support(vx, vy) + 1e-6 for vx, vy in ways)
+    assert held > 1000
 
 
 @pytest.mark.parametrize("seed", range(300))
