@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-FONTS = ("DejaVu Sans", "Verdana", "Noto Sans", "Helvetica", "Arial", "sans-serif")
+FONTS = ("DejaVu Sans", "Verdana", "Noto Sans", "Liberation Sans", "Helvetica", "Arial", "sans-serif")
 """Font families to ask for, the first at hand being used."""
 
 # Advance widths in thousandths of an em of the characters from space to tilde.
