@@ -136,13 +136,16 @@ def _round_convex(track: Track, polygon: Polygon, reach: float) -> Interval | No
 
 
 def _near_edges(track: Track, polygon: Polygon, reach: float) -> list[Interval]:
-    """For each edge that comes nearer than `reach` > 0: when it does, within [0, 1]."""
+    """For each edge that comes nearer than `reach` > 0: when it does, within [0, 1].
+
+    Each is taken with the disc about its beginning; the one about its end is the next edge's.
+    """
     x, y, dx, dy = track
     found = []
-    for px, py, qx, qy, ex, ey, length in polygon.edges:
+    for px, py, _, _, ex, ey, length in polygon.edges:
         ax, ay = x - px, y - py
         u0, u1 = ax * ex + ay * ey, (ax + dx) * ex + (ay + dy) * ey
-        if (u0 <= -reach and u1 <= -reach) or (u0 >= length + reach and u1 >= length + reach):
+        if (u0 <= -reach and u1 <= -reach) or (u0 > length and u1 > length):
             continue
         h0, h1 = ex * ay - ey * ax, ex * (ay + dy) - ey * (ax + dx)
         if (h0 >= reach and h1 >= reach) or (h0 <= -reach and h1 <= -reach):
@@ -153,17 +156,19 @@ def _near_edges(track: Track, polygon: Polygon, reach: float) -> list[Interval]:
             low = ((reach if h0 > 0.0 else -reach) - h0) / rise
         if h1 >= reach or h1 <= -reach:
             high = ((reach if h1 > 0.0 else -reach) - h0) / rise
-        # Within the strip along the edge's line; beyond the edge's ends the discs about them decide.
+        # Within the strip along the edge's line; beyond the edge's beginning the disc about it decides.
         forth = u1 - u0
         at_low, at_high = u0 + forth * low, u0 + forth * high
         if not (0.0 <= at_low <= length and 0.0 <= at_high <= length):
-            ends = [near_point(track, *end, reach) for end in ((px, py), (qx, qy))]
-            strip = _strip(low, high, u0, forth, length)
-            parts = [(max(a, 0.0), min(b, 1.0)) for a, b in (e for e in (*ends, strip) if e is not None)]
-            parts = [(a, b) for a, b in parts if a < b]
-            if not parts:
-                continue
-            low, high = min(a for a, _ in parts), max(b for _, b in parts)
+            disc, strip = near_point(track, px, py, reach), _strip(low, high, u0, forth, length)
+            if disc is not None:
+                low, high = max(disc[0], 0.0), min(disc[1], 1.0)
+                if strip is not None and low < high:
+                    low, high = min(low, strip[0]), max(high, strip[1])
+            if disc is None or low >= high:
+                if strip is None:
+                    continue
+                low, high = strip
         if low < high:
             found.append((low, high))
     return found

@@ -65,15 +65,16 @@ def test_noise_is_no_turn(facing, turns):
 @pytest.mark.parametrize(
     ("poses", "length"),
     [
-        ([(24, 22, 0), (24, 22, 90), (27, 22, 90)], 5.319089065),
-        ([(24, 22, 0), (28, 22, 90)], 5.844628612),
-        ([(24, 22, 0), (27, 22, 90)], 4.8842),
-        ([(24, 22, 0), (24, 22, 90)], 2.319089065),
-        ([(24, 22, 0), (24, 22, 180)], 4.638178),
+        ([(24, 22, 0), (24, 22, 90), (27, 22, 90)], 75 / 50.8 * math.pi / 2 + 3),
+        # By mpmath: the root of the derivative of the quadrature along the oval's edge.
+        ([(24, 22, 0), (28, 22, 90)], 5.84462861208140752),
+        ([(24, 22, 0), (27, 22, 90)], 4.88415700133847409),
+        ([(24, 22, 0), (24, 22, 90)], 75 / 50.8 * math.pi / 2),
+        ([(24, 22, 0), (24, 22, 180)], 75 / 50.8 * math.pi),
     ],
 )
 def test_closed_forms_of_a_turning_oval(poses, length):
-    assert furthest_travel(RIDER, poses).length == pytest.approx(length, abs=5e-5 if length == 4.8842 else 5e-7)
+    assert furthest_travel(RIDER, poses).length == pytest.approx(length, abs=1e-12)
 
 
 @pytest.mark.skipif(not SHARED.exists() and "CI" not in os.environ, reason="the shared cases are not here")

@@ -170,6 +170,15 @@ def test_slack_by_unequal_limits():
     assert covered_by_union(base, [left, right]) == pytest.approx(0.35, abs=1e-8)
 
 
+@pytest.mark.parametrize("turn", [0.0, ANGLE])
+def test_inside_of_a_part_its_limit_is_what_counts(turn):
+    # All of the base is deep in the box, which spares 1 there; only near the middle do the pillars spare less (0.9).
+    angles = [math.radians(12 + 120 * k) for k in range(3)]
+    pillars = [(Disc(3 * math.cos(t), 3 * math.sin(t), 0.5), 3.4) for t in angles]
+    moved = [(placed(other, turn, 1, 1), limit) for other, limit in [(box(-9, -9, 9, 9), 1.0), *pillars]]
+    assert covered_by_union(placed(Disc(0.3, 0.2, 1), turn, 1, 1), moved) == pytest.approx(1.0, abs=1e-9)
+
+
 coordinates = st.floats(-4, 4)
 sizes, facings = st.floats(0.3, 2), st.floats(0, 360)
 CORNER = Polygon([(0, 0), (3, 0), (3, 1), (1, 1), (1, 3), (0, 3)])
