@@ -115,6 +115,11 @@ class Area:
         gap = measure.gap(self.figure, other.figure)
         return float(gap) < self._growth_beyond_figure + other._growth_beyond_figure
 
+    def may_be_within(self, at: Point, distance: float) -> bool:
+        """Whether the area comes within a distance of a place, or may."""
+        gap = measure.gap(Disc(*at, 0.0), self.figure)
+        return float(gap) < distance + self._growth_beyond_figure
+
     @cached_property
     def _growth_beyond_figure(self) -> float:
         own = self.figure.reach if not isinstance(self.figure, Polygon) else 0.0

@@ -145,7 +145,7 @@ class Bodies:
         return np.asarray(both & (place > 0.0) & (place < length[:, None]))
 
     def spans(self, px: Array, py: Array, ux: Array, uy: Array, length: Array) -> tuple[Array, Array]:
-        """The stretches of straight pieces that are in the bodies (without ellipses) by more than touching.
+        """The stretches of straight pieces that are in the bodies by more than touching.
 
         Parameters
         ----------
@@ -160,11 +160,7 @@ class Bodies:
         u, v = ux[:, None, None], uy[:, None, None]
         rx, ry = self.x - px[:, None, None], self.y - py[:, None, None]
         along, aside = rx * u + ry * v, ry * u - rx * v
-        radius = self.radius[:, None]
-        inside = np.abs(aside) < radius - TOUCH
-        half = np.sqrt(np.where(inside, radius * radius - aside * aside, 0.0))
-        low = np.where(inside, along - half, np.inf).min(axis=2)
-        high = np.where(inside, along + half, -np.inf).max(axis=2)
+        low, high = self._corner_spans(along, aside, ux, uy)
         if self.sides is not None:
             nx, ny, c = (self.sides[:, :, i] for i in range(3))
             room = nx * px[:, None, None] + ny * py[:, None, None] - c
@@ -178,6 +174,52 @@ class Bodies:
             low = np.where(hit, np.minimum(low, enter), low)
             high = np.where(hit, np.maximum(high, leave), high)
         return np.maximum(low, 0.0), np.minimum(high, length[:, None])
+
+    def _corner_spans(self, along: Array, aside: Array, ux: Array, uy: Array) -> tuple[Array, Array]:
+        """The stretches inside of the round corners, from the corners' places along and to the left of the lines."""
+        radius = self.radius[:, None]
+        inside = np.abs(aside) < radius - TOUCH
+        half = np.sqrt(np.where(inside, radius * radius - aside * aside, 0.0))
+        low, high = along - half, along + half
+        if self.ellipses is not None:
+            oval = (self.ellipses[:, :, 0] > 0.0).any(axis=1)
+            nx, ny = np.broadcast_to(-uy[:, None], along.shape[:2]), np.broadcast_to(ux[:, None], along.shape[:2])
+            reach = bulges(self.ellipses, nx, ny)[0] + self.radius
+            inside = np.abs(aside) < reach[:, :, None] - TOUCH
+            n, m, k = np.nonzero(inside & oval[:, None])
+            if len(n):
+                curves = (self.ellipses[m], self.radius[m], nx[n, m], ny[n, m])
+                ends = [_chord_end(*curves, side, -aside[n, m, k]) for side in (1.0, -1.0)]
+                low[n, m, k] = along[n, m, k] + np.minimum(*ends)
+                high[n, m, k] = along[n, m, k] + np.maximum(*ends)
+        return np.where(inside, low, np.inf).min(axis=2), np.where(inside, high, -np.inf).max(axis=2)
+
+
+def _chord_end(ellipses: Array, radius: Array, nx: Array, ny: Array, side: float, aside: Array) -> Array:
+    """How far along lines (to the right of n) curves about the origin have a point that lies `aside` along n.
+
+    The curve's point falls from one side of the line's direction to the other as its normal turns half round
+    from n (on one `side` or the other): found in a bracket by secants, with a bisection after every two.
+    """
+    normal = np.arctan2(ny, nx)
+    reach = bulges(ellipses, nx, ny)[0] + radius
+    low, high = np.zeros_like(aside), np.full_like(aside, np.pi)
+    at_low, at_high = reach - aside, -reach - aside
+    x = y = low
+    for step in range(60):
+        share = at_low / (at_low - at_high) if step % 3 else 0.5
+        middle = low + np.clip(share, 1e-3, 1 - 1e-3) * (high - low)
+        ux, uy = np.cos(normal + side * middle), np.sin(normal + side * middle)
+        h, slope = bulges(ellipses, ux, uy)
+        h = h + radius
+        x, y = h * ux - slope * uy, h * uy + slope * ux
+        here = x * nx + y * ny - aside
+        above = here > 0.0
+        low, high = np.where(above, middle, low), np.where(above, high, middle)
+        at_low, at_high = np.where(above, here, at_low), np.where(above, at_high, here)
+        if float(np.max(np.abs(here))) < 1e-9:
+            break
+    return np.asarray(x * ny - y * nx)
 
 
 def pack_ellipses(ellipses: Sequence[tuple[Ellipse, ...]]) -> Array | None:

@@ -116,9 +116,12 @@ def bulges(ellipses: Array, ux: Array, uy: Array) -> tuple[Array, Array]:
     ux, uy
         Shape (...).
     """
-    aa, bb, c, s = (ellipses[..., i] for i in range(4))
-    x, y = ux[..., None], uy[..., None]
-    vx, vy = c * x + s * y, c * y - s * x
-    h = np.sqrt(aa * vx * vx + bb * vy * vy)
-    slope = (bb - aa) * vx * vy / np.where(h > 0.0, h, 1.0)
-    return h.sum(axis=-1), slope.sum(axis=-1)
+    total: Array = np.zeros(np.broadcast_shapes(ellipses.shape[:-2], ux.shape))
+    turn: Array = np.zeros_like(total)
+    for k in range(ellipses.shape[-2]):
+        aa, bb, c, s = (ellipses[..., k, i] for i in range(4))
+        vx, vy = c * ux + s * uy, c * uy - s * ux
+        h = np.sqrt(aa * vx * vx + bb * vy * vy)
+        total += h
+        turn += (bb - aa) * vx * vy / np.where(h > 0.0, h, 1.0)
+    return total, turn

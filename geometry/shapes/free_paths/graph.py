@@ -50,9 +50,21 @@ class Graph:
         Places that paths may end at.
     held
         Obstacles that the path begins in: in the way only once it has come clear of them.
+    spacing
+        How far apart places are at which a path may fold back at the edge of a ledge, inches.
+    more
+        More places at which paths may turn.
     """
 
-    def __init__(self, space: FreeSpace, chosen: Iterable[int], goals: Sequence[Point] = (), held: Cell = NOTHING):
+    def __init__(
+        self,
+        space: FreeSpace,
+        chosen: Iterable[int],
+        goals: Sequence[Point] = (),
+        held: Cell = NOTHING,
+        spacing: float = 0.25,
+        more: Sequence[Spot] = (),
+    ) -> None:
         self.space = space
         self.chosen = sorted(chosen)
         soft = space.many_heights | held
@@ -71,19 +83,21 @@ class Graph:
                 turns.append(corner.turn)
         self._owners = owners
         self.first_spot = len(curves)
-        self.spots: tuple[Spot, ...] = tuple(space.spots(self.soft))
+        self.spots: tuple[Spot, ...] = (*space.spots(self.soft, spacing), *more)
         self.moved = [0.0] * self.first_spot + [spot.moved for spot in self.spots] + [0.0] * len(goals)
+        rows = [-1] * self.first_spot + [spot.row for spot in self.spots] + [-1] * len(goals)
+        self._rows = np.array(rows, dtype=np.int64)
         self.first_goal = self.first_spot + len(self.spots)
         for x, y in (*((spot.x, spot.y) for spot in self.spots), *goals):
             curves.append(Curve(x, y, 0.0))
             starts.append(0.0)
             turns.append(TURN)
         self.rims = Rims(curves, starts, turns)
-        self._hard_bodies = [self._some(group, self.hard) for group in (space.discs, space.hulls)]
+        self._hard_bodies = [self.some(group, self.hard) for group in (space.discs, space.hulls)]
         plain = [i for i in self.soft if i not in held and is_plain(space.obstacles[i], space.height)]
         rest = [i for i in self.soft if i not in set(plain)]
         self._terraces = (
-            Terraces([self._some(group, plain) for group in (space.discs, space.hulls)], space.obstacles, space.height)
+            Terraces([self.some(group, plain) for group in (space.discs, space.hulls)], space.obstacles, space.height)
             if plain
             else None
         )
@@ -92,7 +106,8 @@ class Graph:
         self._ways: dict[int, tuple[Way, Way]] = {}
 
     @staticmethod
-    def _some(group: Bodies, owners: Sequence[int]) -> Bodies:
+    def some(group: Bodies, owners: Sequence[int]) -> Bodies:
+        """Those of the bodies that belong to these obstacles."""
         return group.take(np.isin(group.owner, np.array(owners, dtype=np.int64)))
 
     def owner(self, rim: int) -> int:
@@ -133,7 +148,8 @@ class Graph:
         if found is None:
             curve = self.rims.curves[rim]
             all_ = tangents(curve, side, self.rims, self.space.known_tangents)
-            keep = (all_.target != rim) & self.rims.on_arc(np.full(len(all_.target), rim), all_.leave)
+            keep = (all_.target != rim) & ((self._rows[all_.target] != self._rows[rim]) | (self._rows[rim] < 0))
+            keep &= self.rims.on_arc(np.full(len(all_.target), rim), all_.leave)
             found = self._free(all_.take(keep))
             self._fans[rim, side] = found
         return found

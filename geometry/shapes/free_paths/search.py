@@ -11,9 +11,10 @@ import numpy as np
 
 from geometry.shapes.figures import Point
 from geometry.shapes.free_paths.arcs import SAME, Way
-from geometry.shapes.free_paths.curves import TURN, Array
+from geometry.shapes.free_paths.curves import TURN, Array, Curve
 from geometry.shapes.free_paths.graph import NOTHING, Fan, Graph
 from geometry.shapes.free_paths.levels import Cell, Stand
+from geometry.shapes.free_paths.rays import Run
 
 START = -1
 """Number of the start, where others are numbers of arcs."""
@@ -87,6 +88,10 @@ class Search:
         Ways that cost more are left out.
     drop
         Whether the last straight piece may end with a free fall.
+    runs
+        Where to put every place that paths may leave from, None to do without.
+    bounding
+        Whether to go by the lower bound of the cost instead of the cost.
     """
 
     def __init__(
@@ -98,8 +103,12 @@ class Search:
         guess: Callable[[Array, Array], Array],
         limit: float = math.inf,
         drop: bool = False,
+        runs: list[Run] | None = None,
+        bounding: bool = True,
     ) -> None:
         self.graph = graph
+        self.runs = runs
+        self._moved = graph.moved if bounding else [0.0] * len(graph.moved)
         self._guess = guess
         self._limit = limit
         self._drop = drop
@@ -124,6 +133,8 @@ class Search:
                 yield item
                 self._first_fan = graph.fan_from(item.at)
                 assert item.cell is not None
+                if self.runs is not None:
+                    self.runs.append(self._fan_run(item, self._first_fan, item.cell, item.stand, 0.0))
                 self._leave(item, self._first_fan, 0.0, TURN, item.cell, item.stand, item.cost, item.bound, None)
             elif item.rim >= graph.first_goal:
                 yield item
@@ -138,6 +149,9 @@ class Search:
         graph = self.graph
         way = graph.way(item.rim, item.side)
         if item.rim >= graph.first_spot:
+            row = graph.spots[item.rim - graph.first_spot].row
+            if row >= 0 and row not in self._last_cell(item):
+                return None  # nothing folds back that does not come from above or below
             known = self._visited.setdefault((item.rim, 1, item.stand), [])
             if graph.blocked(way.cells[0]) or any(bound <= item.bound for _, _, bound in known):
                 return None
@@ -152,6 +166,13 @@ class Search:
                 return None
         return way, placed[0], placed[1]
 
+    def _last_cell(self, item: Arrival) -> Cell:
+        """What holds the last stretch before an arrival."""
+        if item.cell is not None:
+            return item.cell
+        assert item.left is not None
+        return self.graph.cells(item.left, item.at)[1][-1]
+
     @staticmethod
     def _travel(side: int, start: float, end: float) -> float:
         arc = (side * (end - start)) % TURN
@@ -164,6 +185,18 @@ class Search:
         start = angle if side > 0 else angle - arc
         return self.graph.rims.curves[rim].length(start, start + arc)
 
+    def _run(self, item: Arrival, fan: Fan, begin: float, end: float, cell: Cell, stand: Stand, arcs: Array) -> Run:
+        turns = tuple(arcs[(arcs > begin) & (arcs < end)].tolist())
+        curve = self.graph.rims.curves[item.rim]
+        left = self._limit - item.cost
+        return Run(curve, item.side, item.angle, begin, end, cell, stand, left, turns)
+
+    def _fan_run(self, item: Arrival, fan: Fan, cell: Cell, stand: Stand, cost: float) -> Run:
+        """All directions from a bare place; straight pieces leave it along a quarter turn from their normals."""
+        turns = tuple(((fan.pieces.leave + math.pi / 2) % TURN).tolist())
+        left = self._limit - item.cost - cost
+        return Run(Curve(*item.at, 0.0), 0, 0.0, 0.0, TURN, cell, stand, left, turns)
+
     def _arc_costs(self, item: Arrival, arcs: Array) -> Array:
         starts = np.full(len(arcs), item.angle) if item.side > 0 else item.angle - arcs
         return self.graph.rims.curves[item.rim].lengths(starts, arcs)
@@ -173,13 +206,14 @@ class Search:
         graph, levels, stand = self.graph, self.graph.space.levels, item.stand
         cell = item.cell
         if cell is None:
-            assert item.left is not None
             plain = levels.heights(way.cells[k]) == (stand.z,)
-            cell = way.cells[k] if plain else graph.cells(item.left, item.at)[1][-1]
+            cell = way.cells[k] if plain else self._last_cell(item)
         fan = graph.fan(item.rim, item.side)
         if item.rim >= graph.first_spot:
             for then, rise in levels.steps(cell, way.cells[0], stand):
                 cost = abs(rise)
+                if self.runs is not None:
+                    self.runs.append(self._fan_run(item, fan, way.cells[0], then, cost))
                 self._leave(item, fan, 0.0, TURN, way.cells[0], then, item.cost + cost, item.bound + cost, None)
             return
         begin = free = 0.0
@@ -199,6 +233,8 @@ class Search:
                 stand = kept
                 cell = next_cell
             free = min(begin + left, TURN)
+            if self.runs is not None:
+                self.runs.append(self._run(item, fan, begin, free, cell, stand, arcs))
             self._leave(item, fan, begin, free, cell, stand, item.cost, item.bound, arcs)
             follows = way.after(k)
             if follows is None or free >= TURN - SAME:
@@ -283,7 +319,7 @@ class Search:
 
     def _lengths(self, item: Arrival, fan: Fan, n: int) -> tuple[float, float]:
         """The length of a straight piece, and the least it could be if spots were where outlines cross."""
-        length, moved = float(fan.pieces.length[n]), self.graph.moved
+        length, moved = float(fan.pieces.length[n]), self._moved
         before = moved[item.rim] if item.rim != START else 0.0
         return length, max(0.0, length - before - moved[fan.pieces.target[n]])
 

@@ -8,7 +8,7 @@ below; where it runs into others these are added, and where it runs into none it
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,10 +17,14 @@ from geometry.shapes.figures import Point
 from geometry.shapes.free_paths.arcs import ways
 from geometry.shapes.free_paths.curves import TURN, Array
 from geometry.shapes.free_paths.graph import Graph
-from geometry.shapes.free_paths.levels import Cell, Stand
+from geometry.shapes.free_paths.levels import EVEN, Cell, Stand
 from geometry.shapes.free_paths.paths import Arc, Path, Piece, Straight
 from geometry.shapes.free_paths.search import START, Arrival, Search
 from geometry.shapes.free_paths.space import FreeSpace
+from geometry.shapes.free_paths.spots import Spot, folds
+
+_SPACING = 0.25
+"""Inches between the places at which a path is first let fold back at the edge of a ledge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +97,14 @@ def shortest_path(
     if barred:
         return NoWay(tuple(barred))
     chosen = space.with_ledges(here | there)
+    question = (start, stand, here, end, end_height, limit, drop)
     while True:
-        found = _among(space, chosen, start, stand, here, end, end_height, limit, drop)
+        found = _among(space, chosen, *question)
         if found is None:
             return NoWay(tuple(sorted(chosen)), limit)
         hits = _in_the_way(space, chosen, found)
         if not hits:
-            return found
+            return _folded_better(space, chosen, found, *question)
         chosen = space.with_ledges(chosen | hits | _beside(space, hits))
 
 
@@ -113,19 +118,58 @@ def _among(
     end_height: float | None,
     limit: float,
     drop: bool,
+    more: Sequence[Spot] = (),
+    *,
+    bounding: bool = True,
 ) -> Path | None:
-    graph = Graph(space, chosen, [end], stand.held)
+    graph = Graph(space, chosen, [end], stand.held, _SPACING, more)
     ex, ey = end
 
     def guess(x: Array, y: Array) -> Array:
         return np.hypot(x - ex, y - ey)
 
     soft = frozenset(graph.soft)
-    search = Search(graph, start, stand, cell & soft, guess, limit, drop)
+    search = Search(graph, start, stand, cell & soft, guess, limit, drop, bounding=bounding)
     for arrival in search:
         if arrival.rim == graph.first_goal and (end_height is None or arrival.stand.z == end_height):
             return trace(graph, arrival)
     return None
+
+
+def _folded_better(
+    space: FreeSpace,
+    chosen: Iterable[int],
+    path: Path,
+    start: Point,
+    stand: Stand,
+    cell: Cell,
+    end: Point,
+    end_height: float | None,
+    limit: float,
+    drop: bool,
+) -> Path:
+    """Where a path folds back at the edge of a ledge: with the places for that closer together, twice."""
+    roofs = [i for i in chosen if space.has_room_below(i)]
+    if not roofs or path.length - path.lower_bound < _SPACING / 4:
+        return path
+    more: list[Spot] = []
+    for spacing in (_SPACING, _SPACING / 8, _SPACING / 64):
+        better = _among(space, chosen, start, stand, cell, end, end_height, limit, drop, more, bounding=False)
+        if better is not None and better.length < path.length and not _in_the_way(space, set(chosen), better):
+            path = Path(better.length, path.lower_bound, better.pieces)
+        turns = [piece.end for piece in path.pieces[:-1] if isinstance(piece, Straight)]
+        near = [
+            turn
+            for turn in turns
+            if any(math.dist(turn, spot[:2]) < EVEN for spot in space.spots(roofs, _SPACING) + more)
+        ]
+        more = [
+            spot
+            for i in roofs
+            for spot in folds(i, space.areas[i], spacing / 8)
+            if any(math.dist(spot[:2], turn) <= spacing for turn in near)
+        ]
+    return path
 
 
 def trace(graph: Graph, arrival: Arrival) -> Path:

@@ -12,9 +12,9 @@ from geometry.shapes.figures import Box, Point, Polygon, Ring
 from geometry.shapes.free_paths.areas import Area
 from geometry.shapes.free_paths.bodies import Bodies, Side
 from geometry.shapes.free_paths.curves import Array, Ellipse
-from geometry.shapes.free_paths.levels import Cell, Levels
+from geometry.shapes.free_paths.levels import EVEN, Cell, Levels
 from geometry.shapes.free_paths.obstacles import Obstacle
-from geometry.shapes.free_paths.spots import Crossing, Spot, crossings, spots
+from geometry.shapes.free_paths.spots import Crossing, Spot, crossings, folds, spots
 from geometry.shapes.free_paths.tangents import Known
 
 
@@ -125,13 +125,22 @@ class FreeSpace:
                     stack.append(ledge)
         return found
 
-    def spots(self, among: Iterable[int]) -> list[Spot]:
-        """The places where paths over these obstacles may turn, about the edges of ledges."""
+    def spots(self, among: Iterable[int], spacing: float) -> list[Spot]:
+        """The places where paths over these obstacles may turn, about the edges of ledges.
+
+        `spacing` is how far apart they are, at most, where a path may turn all along an edge (inches).
+        """
         found: dict[Spot, None] = {}
         for i in among:
             if self.obstacles[i].ledge:
                 found.update(dict.fromkeys(self._spots_of(i)))
+                if self.has_room_below(i):
+                    found.update(dict.fromkeys(folds(i, self.areas[i], spacing)))
         return list(found)
+
+    def has_room_below(self, i: int) -> bool:
+        """Whether the point can be both on top of a ledge and below it."""
+        return self.obstacles[i].ledge and self.obstacles[i].bottom >= self.height - EVEN
 
     def _spots_of(self, ledge: int) -> list[Spot]:
         known = self._spots.get(ledge)

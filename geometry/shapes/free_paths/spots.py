@@ -1,7 +1,9 @@
 """Places that a path may turn at though nothing round is there: where the outlines of areas cross.
 
 Round an obstacle a path bends only along its outline. On top of a ledge it bends about what is not
-ledge: at the inner corners of the outline, and where the outlines of two areas cross.
+ledge: at the inner corners of the outline, and where the outlines of two areas cross. And where a
+ledge has room below it, a path from its top to there folds back at the outline, anywhere: there places
+stand in a row, each for the part of the outline about it.
 """
 
 from __future__ import annotations
@@ -18,11 +20,12 @@ _SAME = 1e-6
 
 
 class Spot(NamedTuple):
-    """A place, and how far it was moved from where the outlines cross, inches."""
+    """A place, how far it was moved from where the path would turn, inches, and the row that it stands in (-1: none)."""
 
     x: float
     y: float
     moved: float
+    row: int = -1
 
 
 class Crossing(NamedTuple):
@@ -102,3 +105,21 @@ def _moved(a: Crossing, b: Crossing, into_a: float, into_b: float, grip: float) 
     if open_ > 0.01:  # else the two all but touch from outside, and nothing passes between
         dx, dy = -grip * (ax + bx) / open_, -grip * (ay + by) / open_
         yield Spot(a.x + dx, a.y + dy, math.hypot(dx, dy))
+
+
+def folds(row: int, area: Area, spacing: float) -> list[Spot]:
+    """Places all along the outline of an area, no further apart than `spacing` inches."""
+    found: list[Spot] = []
+    for corner in area.corners:
+        length = corner.curve.length(corner.start, corner.start + corner.turn)
+        count = max(1, math.ceil(length / spacing))
+        for k in range(count + 1):
+            found.append(Spot(*corner.curve.point(corner.start + corner.turn * k / count), length / count / 2, row))
+    if isinstance(area.figure, Polygon):
+        for px, py, _, _, ex, ey, length in area.figure.edges:
+            ox, oy = area.offset(ey, -ex)
+            count = max(1, math.ceil(length / spacing))
+            for k in range(1, count):
+                t = length * k / count
+                found.append(Spot(px + ox + t * ex, py + oy + t * ey, length / count / 2, row))
+    return found
