@@ -11,13 +11,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import TypeAlias
+from heapq import heapify, heappop, heappush
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
 
 from geometry.shapes.figures import Figure
 from geometry.shapes.measure import closest, gap
 from geometry.shapes.motion import Motion
 from geometry.shapes.passing import TIE, Interval, merged
 from geometry.tolerances import EQUAL, SWEEP
+
+_GUESSES = 4
 
 Below: TypeAlias = Callable[[Motion, Figure, float], list[Interval]]
 
@@ -83,35 +87,70 @@ def deepest(motion: Motion, other: Figure, stretches: list[Interval], below: Bel
         `geometry.shapes.sweep.intervals_below`: when another motion overlaps.
     """
     fastest, slack = speed(motion), SWEEP if motion.turn else EQUAL
-    found, best = stretches[0][0], math.inf
-    pending = list(stretches)
-    for t in {t for stretch in stretches for t in stretch}:
-        value = gap(motion.at(t), other)
-        if value < best:
-            found, best = t, value
+    known: dict[float, _Press] = {}
+
+    def press(t: float) -> _Press:
+        if t not in known:
+            known[t] = _pressed(motion, other, t)
+        return known[t]
+
+    def least(a: float, b: float) -> float:
+        return (press(a).gap + press(b).gap - fastest * (b - a)) / 2
+
+    # The most promising first: what it gives lets the others go.
+    pending = [
+        (least(c, d), c, d, True)
+        for a, b in stretches
+        for c, d in pairwise([*(a + (b - a) * k / _GUESSES for k in range(_GUESSES)), b])
+    ]
+    heapify(pending)
     while pending:
-        a, b = pending.pop()
-        middle = (a + b) / 2
-        value, on_moving, on_other = closest(motion.at(middle), other)
-        if value < best:
-            found, best = middle, value
-        reach = slack - best  # a push of this length need not be beaten
-        room = (reach + value) / fastest if fastest > 0.0 else math.inf
-        left, right = (a, middle - room), (middle + room, b)
-        halves = [(c, d) for c, d in (left, right) if c < d]
-        if value < 0.0 and halves:
+        bound, a, b, guess = heappop(pending)
+        reach = slack - min(each.gap for each in known.values())  # a push of this length need not be beaten
+        if bound >= -reach:
+            break
+        t, low, high = (a + b) / 2, press(a), press(b)
+        if guess and low.slope < 0.0 < high.slope:
+            # Against straight sides the deepest place is where the two ends' tangents cross.
+            t = min(max(a + (high.gap - low.gap - high.slope * (b - a)) / (low.slope - high.slope), a), b)
+        here = press(t)
+        reach = max(reach, slack - here.gap)
+        room = (reach + here.gap) / fastest if fastest > 0.0 else math.inf
+        rest = [(c, d) for c, d in ((a, t - room), (t + room, b)) if c < d]
+        if here.gap < 0.0 and rest:
             # The same push, that long, may free the figure for much longer.
-            length = math.dist(on_moving, on_other)
-            px, py = ((q - p) / length * reach for p, q in zip(on_moving, on_other, strict=True))
-            pushed = _pushed(motion, px, py)
-            halves = [
-                (max(c, low), min(d, high))
-                for low, high in below(pushed, other, 0.0)
-                for c, d in halves
-                if max(c, low) < min(d, high)
+            pushed = _pushed(motion, reach * here.ux, reach * here.uy)
+            rest = [
+                (max(c, start), min(d, end))
+                for start, end in below(pushed, other, 0.0)
+                for c, d in rest
+                if max(c, start) < min(d, end)
             ]
-        pending += halves
-    return found, best
+        for c, d in rest:
+            heappush(pending, (least(c, d), c, d, not guess))
+    found = min(known, key=lambda t: known[t].gap)
+    return found, known[found].gap
+
+
+class _Press(NamedTuple):
+    """The gap at a time and its slope, and the direction (unit vector) of the push that frees the moving figure."""
+
+    gap: float
+    slope: float
+    ux: float
+    uy: float
+
+
+def _pressed(motion: Motion, other: Figure, t: float) -> _Press:
+    value, (x, y), on_other = closest(motion.at(t), other)
+    length = math.dist((x, y), on_other)
+    if length == 0.0:
+        return _Press(value, 0.0, 0.0, 0.0)
+    ux, uy = (on_other[0] - x) / length, (on_other[1] - y) / length
+    ox, oy = motion.place(t)
+    spin = math.radians(motion.turn)
+    outwards = ux * (motion.dx - spin * (y - oy)) + uy * (motion.dy + spin * (x - ox))
+    return _Press(value, outwards if value < 0.0 else -outwards, ux, uy)
 
 
 def _pushed(motion: Motion, px: float, py: float) -> Motion:
