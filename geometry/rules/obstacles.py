@@ -18,8 +18,9 @@ from geometry.proposals import Waypoint
 from geometry.rules.combat import range_threshold
 from geometry.rules.levels import grounds_near, is_low, presses, settle
 from geometry.rules.paths import walk
-from geometry.shapes.figures import Box, Disc, Figure, Oval, Point
+from geometry.shapes.figures import Box, Disc, Figure, Oval, Point, Polygon
 from geometry.shapes.free_paths import FreeSpace, NoWay, Obstacle, Reached, reachable, shortest_path
+from geometry.shapes.measure import gap
 from geometry.tolerances import EQUAL
 
 FREE = math.inf
@@ -67,6 +68,11 @@ class Ways:
     loose
         Whether bases may be pressed into what they pass by all of `rules.contact` (for lower bounds),
         or by half of it at most (for paths).
+    press
+        How far they may be pressed into what they pass instead, inches. What the model is pressed into
+        where it starts, by no more than contact, it may go on touching like that.
+    barred
+        Areas that its place may not enter, besides.
     """
 
     def __init__(
@@ -78,13 +84,16 @@ class Ways:
         forbidden: Iterable[Model] = (),
         within: float = FREE,
         loose: bool = False,
+        press: float | None = None,
+        barred: Iterable[Polygon] = (),
     ) -> None:
         self.board = board
         self.model = model
         self.flying = flying
         self._forbidden = tuple(forbidden)
         self._within = within
-        self._press = board.rules.contact * (1.0 if loose else 0.5)
+        self._press = board.rules.contact * (1.0 if loose else 0.5) if press is None else press
+        self._barred = tuple(barred)
 
     @property
     def exact(self) -> bool:
@@ -104,7 +113,9 @@ class Ways:
     @cached_property
     def space(self) -> FreeSpace:
         """The obstacles, grown by the base."""
-        return FreeSpace(self._obstacles(), self._bounds(), self.model.height)
+        # On top of a part a base is over it by more than contact.
+        grip = self.board.rules.contact - self._press + 1e-4
+        return FreeSpace(self._obstacles(), self._bounds(), self.model.height, grip)
 
     def route(
         self, end: Point, elevation: float | None = None, *, facing: float | None = None, limit: float = FREE
@@ -170,7 +181,8 @@ class Ways:
         """How deep the corners of a path may cut into an obstacle's area: what is left of the contact."""
         spare = self.board.rules.contact - self._press
         figure = self.space.obstacles[obstacle]
-        return max(0.0, spare - 2 * EQUAL) if figure.clearance > 0.0 else 0.0
+        solid = math.isfinite(figure.top) and figure.clearance > 0.0
+        return max(0.0, spare - 2 * EQUAL) if solid else 0.0
 
     # -- obstacles ------------------------------------------------------------------------------
 
@@ -201,9 +213,15 @@ class Ways:
         reach = range_threshold(board)
         for enemy in self._forbidden:
             yield self._grown(enemy.figure, reach, -math.inf, math.inf)
+        for area in self._barred:
+            yield Obstacle(area)
 
     def _grown(self, figure: Figure, distance: float, bottom: float, top: float, *, ledge: bool = False) -> Obstacle:
         base = self.model.figure
+        if -self.board.rules.contact <= distance <= 0.0:
+            depth = -float(gap(base, figure))
+            if -distance < depth <= self.board.rules.contact + EQUAL:
+                distance = -depth
         if isinstance(base, Oval):
             # What is pressed in comes off the other figure's edge; an oval base has no radius to take it from.
             return Obstacle(figure, max(0.0, distance), bottom, max(top, bottom + EQUAL), ledge, base)

@@ -78,7 +78,7 @@ def reachable(
     >>> wall = Obstacle(Disc(3, 0, 1))
     >>> area = reachable(FreeSpace([wall]), (0, 0), 2.5).area
     >>> round(math.pi * 2.5**2 - area.area, 1)  # all but the lens of two discs
-    0.4
+    0.6
     """
     x, y = start
     box = (x - distance, y - distance, x + distance, y + distance)

@@ -20,7 +20,7 @@ _SAME = 1e-6
 
 
 class Spot(NamedTuple):
-    """A place, how far it was moved from where the path would turn, inches, and the row that it stands in (-1: none)."""
+    """A place, how far (inches) it was moved from where a path would turn, and its row (-1: none)."""
 
     x: float
     y: float
