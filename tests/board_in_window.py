@@ -118,14 +118,15 @@ def main() -> None:
             high, wide = shot.shape[:2]
             pyglet.image.ImageData(wide, high, "RGB", shot.tobytes(), pitch=-3 * wide).save(f"{name}.png")
             print(json.dumps({"picture": name}), flush=True)
-        window.on_draw()
+        with window.watched():
+            window.canvas.prepare()
         now = json.dumps(state(window, outlet))
         if [now] != last:
             last[:] = [now]
             print(now, flush=True)
 
     pyglet.clock.schedule_interval(after_frame, 1 / 60)
-    pyglet.app.run()
+    pyglet.app.run(None)
 
 
 def picture(window) -> np.ndarray:

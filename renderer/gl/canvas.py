@@ -85,13 +85,12 @@ class Canvas:
 
     def change(self, *, labels: bool = True) -> None:
         """Something is to be drawn anew; without `labels` they only move along (while panning)."""
-        self._fresh = False
+        self.fresh = False
         self._carry = not labels
 
     def draw(self) -> None:
         """Draw the board and the panel."""
-        if not self._fresh:
-            self.prepare()
+        self.prepare()
         height = self.size[1]
         r, g, b, _ = rgba(self.theme.paper)
         gl.glClearColor(r / 255, g / 255, b / 255, 1.0)
@@ -120,7 +119,9 @@ class Canvas:
         return (now[0] - was[0], now[1] - was[1])
 
     def prepare(self) -> None:
-        """Bring everything that is drawn up to what the controller says."""
+        """Bring everything that is drawn up to what the controller says, if anything is said anew."""
+        if self.fresh:
+            return
         c, unit = self.controller, self.em / 12
         key = (c.table_version, self.theme.name, self.em)
         if key != self._table_key or self._table_scene is None:
@@ -132,7 +133,7 @@ class Canvas:
         self._lay_labels(self._table_scene, over)
         side = self._side(self._table_scene, over)
         self._show("side", "side", side)
-        self._fresh = True
+        self.fresh = True
 
     def _lay_labels(self, table: Scene, over: Scene) -> None:
         """Labels of the table are laid out when it or the view is another, those over it whenever they change."""

@@ -92,8 +92,12 @@ class BoardWindow(Window):  # type: ignore[misc]  # pyglet chooses its Window wh
 
     def on_draw(self) -> None:
         """Draw the frame."""
-        with self._no_traceback():
+        with self.watched():
             self.canvas.draw()
+
+    def on_expose(self) -> None:
+        """The window came to light."""
+        self.canvas.change(labels=False)
 
     def on_resize(self, width: int, height: int) -> None:
         """The window has another size."""
@@ -104,7 +108,7 @@ class BoardWindow(Window):  # type: ignore[misc]  # pyglet chooses its Window wh
     def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
         """A button went down: on the panel it asks for what is there, on the map it takes hold."""
         pixel = self._pixel(x, y)
-        with self._no_traceback():
+        with self.watched():
             if not self.controller.camera.holds(pixel):
                 self._press_panel(pixel)
             elif button in _BUTTONS:
@@ -119,14 +123,14 @@ class BoardWindow(Window):  # type: ignore[misc]  # pyglet chooses its Window wh
         """The pointer moved with a button down."""
         camera = self.controller.camera
         self.canvas.pointer = self._pixel(x, y)
-        with self._no_traceback():
+        with self.watched():
             if self._pressed:
                 self.pointer.drag(self.canvas.pointer, _names(modifiers))
         self.canvas.change(labels=self.controller.camera is camera)
 
     def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> None:
         """The button went up."""
-        with self._no_traceback():
+        with self.watched():
             if self._pressed and button != mouse.RIGHT:
                 self.pointer.release(self._pixel(x, y), _names(modifiers))
                 self._pressed = False
@@ -135,7 +139,7 @@ class BoardWindow(Window):  # type: ignore[misc]  # pyglet chooses its Window wh
     def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
         """The pointer moved."""
         self.canvas.pointer = self._pixel(x, y)
-        with self._no_traceback():
+        with self.watched():
             self.pointer.hover(self.canvas.pointer)
         self.canvas.change(labels=False)
 
@@ -147,7 +151,7 @@ class BoardWindow(Window):  # type: ignore[misc]  # pyglet chooses its Window wh
     def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
         """The wheel turned: over the map it zooms or turns, over the panel it scrolls."""
         pixel = self._pixel(x, y)
-        with self._no_traceback():
+        with self.watched():
             if self.controller.camera.holds(pixel):
                 keys = _names(self._modifiers)
                 self.pointer.wheel(pixel, scroll_y, keys)
@@ -159,7 +163,7 @@ class BoardWindow(Window):  # type: ignore[misc]  # pyglet chooses its Window wh
         """A key went down."""
         self._modifiers = modifiers | _MODIFIER_KEYS.get(symbol, 0)
         name = _KEYS.get(symbol)
-        with self._no_traceback():
+        with self.watched():
             if name == "w" and self._pressed:
                 self.pointer.waypoint()
             elif name is not None and self.controller.key(name, _names(modifiers)):
@@ -214,9 +218,11 @@ class BoardWindow(Window):  # type: ignore[misc]  # pyglet chooses its Window wh
         if self.controller.playback is not None:
             self.controller.tick(seconds)
             self.canvas.change(labels=False)
+        if not self.canvas.fresh:
+            self.draw(seconds)
 
     def _look_at_file(self, _: float) -> None:
-        with self._no_traceback():
+        with self.watched():
             edited = self.outlet.edited()
             if isinstance(edited, str):
                 self.canvas.trouble = edited
@@ -227,7 +233,7 @@ class BoardWindow(Window):  # type: ignore[misc]  # pyglet chooses its Window wh
                 self.canvas.change()
 
     @contextmanager
-    def _no_traceback(self) -> Iterator[None]:
+    def watched(self) -> Iterator[None]:
         """The board stays, whatever goes wrong: a line in the panel, the whole of it in the log."""
         try:
             yield
@@ -264,5 +270,7 @@ def _names(modifiers: int) -> frozenset[str]:
 
 def run(make: Callable[[], Any]) -> None:
     """Open a window and stay until it is closed."""
-    make()
-    pyglet.app.run()
+    window = make()
+    # The window draws itself where there is something new; pyglet need not, sixty times a second.
+    pyglet.app.run(None)
+    del window
