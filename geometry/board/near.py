@@ -8,6 +8,7 @@ import numpy as np
 
 from geometry.board.things import Model
 from geometry.shapes.figures import Box, Point
+from geometry.tolerances import EQUAL
 
 
 def pairs_within(first: Sequence[Model], second: Sequence[Model], margin: float) -> list[tuple[Model, Model]]:
@@ -24,7 +25,8 @@ def pairs_within(first: Sequence[Model], second: Sequence[Model], margin: float)
         return []
     a, b = _discs(first), _discs(second)
     squared = (a[:, None, 0] - b[None, :, 0]) ** 2 + (a[:, None, 1] - b[None, :, 1]) ** 2
-    far = a[:, None, 2] + b[None, :, 2] + margin
+    # A hair more: what lies exactly at the margin is left to the exact measurement.
+    far = a[:, None, 2] + b[None, :, 2] + margin + 2 * EQUAL
     rows, columns = np.nonzero((squared <= far * far) & (far >= 0))
     return [
         (first[i], second[j])

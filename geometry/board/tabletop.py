@@ -13,6 +13,7 @@ from geometry.board.things import AOS4, Feature, Model, Objective, Part, Ruleset
 from geometry.errors import InvalidInputError, Problem, UnknownIdError
 from geometry.shapes.figures import Box
 from geometry.shapes.sightlines import Prism
+from geometry.tolerances import EQUAL
 
 _T = TypeVar("_T")
 
@@ -161,11 +162,11 @@ class Tabletop:
 
     def models_near(self, box: Box, margin: float = 0.0) -> list[Model]:
         """Models whose boxes meet `box` widened by `margin` inches, sorted by id."""
-        return [self.models[id] for id in self.model_index.near(box, margin)]
+        return [self.models[id] for id in self.model_index.near(box, margin + 2 * EQUAL)]
 
     def parts_near(self, box: Box, margin: float = 0.0) -> list[tuple[Feature, Part]]:
         """Terrain parts whose boxes meet `box` widened by `margin` inches, sorted by key."""
-        return [self.parts[key] for key in self.part_index.near(box, margin)]
+        return [self.parts[key] for key in self.part_index.near(box, margin + 2 * EQUAL)]
 
     # -- boards derived from this one -------------------------------------------------------
 

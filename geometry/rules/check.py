@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -152,6 +153,9 @@ def _ends_within(after: Tabletop, proposal: Proposal, limit: Limit) -> list[Viol
     player = after.unit(proposal.unit).player
     found = [(distance_to(after, model, limit.of, player), model) for model in after.models_of(proposal.unit)]
     distance, model = min(found, key=lambda item: item[0])
+    if math.isinf(distance):
+        text = f'There is no {limit.of} on the board to end within {limit.distance:g}" of.'
+        return [Violation("charge.no-target", "24.0", (model.id,), text, limit=limit.distance, at=model.at)]
     if within(distance, limit.distance, after.rules.slack):
         return []
     return [

@@ -15,6 +15,9 @@ from geometry.tolerances import EQUAL, less, within
 
 RULE = "7.0"
 
+_Pair = tuple[float, Model, Model]
+"""Gap in inches, and the two models."""
+
 
 def in_combat_range(board: Tabletop, distance: float) -> bool:
     """Whether a horizontal gap is inside combat range; exactly 3" is outside (`rules.combat_range_edge`)."""
@@ -30,7 +33,7 @@ def range_threshold(board: Tabletop) -> float:
     return rules.combat_range + (spare if rules.combat_range_edge == "in" else -spare)
 
 
-def enemies_in_range(board: Tabletop, models: Sequence[Model]) -> list[tuple[float, Model, Model]]:
+def enemies_in_range(board: Tabletop, models: Sequence[Model]) -> list[_Pair]:
     """Enemy models within combat range of these models of one player, seen or not.
 
     Returns
@@ -71,7 +74,7 @@ def combats_of(board: Tabletop, unit: str) -> dict[str, Combat]:
 def _find_combats(board: Tabletop, unit: str) -> dict[str, Combat]:
     if not counts_as_unit(board, board.unit(unit)):
         return {}
-    pairs: dict[str, list[tuple[float, Model, Model]]] = {}
+    pairs: dict[str, list[_Pair]] = {}
     for distance, model, other in enemies_in_range(board, board.models_of(unit)):
         pairs.setdefault(other.unit, []).append((distance, model, other))
     combats: dict[str, Combat] = {}
@@ -83,7 +86,7 @@ def _find_combats(board: Tabletop, unit: str) -> dict[str, Combat]:
 
 def all_combats(board: Tabletop) -> tuple[Combat, ...]:
     """Every pair of units in combat, in the document's order."""
-    pairs: dict[tuple[str, str], list[tuple[float, Model, Model]]] = {}
+    pairs: dict[tuple[str, str], list[_Pair]] = {}
     order = {unit: place for place, unit in enumerate(board.units)}
     models = [model for model in board.standing if counts_as_unit(board, board.units[model.unit])]
     margin = board.rules.combat_range + board.rules.slack
@@ -103,9 +106,18 @@ def in_combat_with(board: Tabletop, model: Model, enemy: str) -> bool:
     return any(other.unit == enemy and sees(board, model, other) for _, _, other in enemies_in_range(board, [model]))
 
 
-def _first_seen(board: Tabletop, pairs: list[tuple[float, Model, Model]]) -> Combat | None:
+def _first_seen(board: Tabletop, pairs: list[_Pair]) -> Combat | None:
+    """The nearest pair of which one sees the other.
+
+    Which unit looks can matter: a model may see an enemy through its own unit, which hides it from
+    that enemy. Almost always looking one way settles it.
+    """
     pairs.sort(key=lambda pair: (pair[0], pair[1].id, pair[2].id))
-    for distance, model, other in pairs:
-        if sees(board, model, other):
-            return Combat((model.unit, other.unit), (model.id, other.id), distance)
-    return None
+    _, first, second = pairs[0]
+    seen = next((pair for pair in pairs if sees(board, pair[1], pair[2])), None)
+    if seen is None and len(board.models_of(first.unit)) + len(board.models_of(second.unit)) > 2:
+        seen = next((pair for pair in pairs if sees(board, pair[2], pair[1])), None)
+    if seen is None:
+        return None
+    distance, model, other = seen
+    return Combat((model.unit, other.unit), (model.id, other.id), distance)

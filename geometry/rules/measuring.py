@@ -16,6 +16,9 @@ from geometry.shapes.measure import closest, gap
 
 RULE = "2.1"
 
+MARKER = 0.001
+"""Inches: an objective marker lies flat on the surface under it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Solid:
@@ -45,7 +48,7 @@ def solids_of(board: Tabletop, id: str) -> list[Solid]:
     if isinstance(thing, Feature):
         return [Solid(id, part.figure, part.bottom, part.top, part.top) for part in thing.parts]
     if isinstance(thing, Objective):
-        z = surface_under((part for _, part in board.parts_near(thing.figure.bounds)), thing.at, 0.0)
+        z = surface_under((part for _, part in board.parts_near(thing.figure.bounds)), thing.at, MARKER)
         return [Solid(id, thing.figure, z, z, z)]
     models = board.models_of(id) if isinstance(thing, Unit) else [thing]
     standing = [base_solid(model) for model in models if model.on_board]
