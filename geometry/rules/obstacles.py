@@ -18,7 +18,7 @@ from geometry.proposals import Waypoint
 from geometry.rules.combat import range_threshold
 from geometry.rules.levels import grounds_near, is_low, presses, settle
 from geometry.rules.paths import walk
-from geometry.shapes.figures import Box, Disc, Figure, Oval, Point, Polygon
+from geometry.shapes.figures import Box, Disc, Figure, Oval, Point
 from geometry.shapes.free_paths import FreeSpace, NoWay, Obstacle, Reached, reachable, shortest_path
 from geometry.shapes.measure import gap
 from geometry.tolerances import EQUAL
@@ -71,8 +71,8 @@ class Ways:
     press
         How far they may be pressed into what they pass instead, inches. What the model is pressed into
         where it starts, by no more than contact, it may go on touching like that.
-    barred
-        Areas that its place may not enter, besides.
+    more
+        What else is in its way, grown already.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class Ways:
         within: float = FREE,
         loose: bool = False,
         press: float | None = None,
-        barred: Iterable[Polygon] = (),
+        more: Iterable[Obstacle] = (),
     ) -> None:
         self.board = board
         self.model = model
@@ -93,7 +93,7 @@ class Ways:
         self._forbidden = tuple(forbidden)
         self._within = within
         self._press = board.rules.contact * (1.0 if loose else 0.5) if press is None else press
-        self._barred = tuple(barred)
+        self._more = tuple(more)
 
     @property
     def exact(self) -> bool:
@@ -213,8 +213,7 @@ class Ways:
         reach = range_threshold(board)
         for enemy in self._forbidden:
             yield self._grown(enemy.figure, reach, -math.inf, math.inf)
-        for area in self._barred:
-            yield Obstacle(area)
+        yield from self._more
 
     def _grown(self, figure: Figure, distance: float, bottom: float, top: float, *, ledge: bool = False) -> Obstacle:
         base = self.model.figure
