@@ -18,6 +18,10 @@ GROW = BEAM / 2
 """Inches added at either end of what a line meets, so that touching things leave no gap along it either."""
 
 
+_CONVERGED = 1e-13
+"""Radians: a step no longer than this is rounding, and may even have the wrong sign."""
+
+
 class Found(NamedTuple):
     """A free line: its direction, its offset, and its segment in the vertical plane (s, z)."""
 
@@ -134,9 +138,9 @@ def _last(a: Body, b: Body, turn: int) -> float:
         # n.(q - p) = 0 ahead: the direction of q - p or its opposite, whichever lies ahead within a half turn.
         ahead = math.atan2(qy - py, qx - px)
         step = math.remainder(ahead - angle, 2 * math.pi) * turn
-        if step < 0.0:
+        if step < -_CONVERGED:
             step += math.pi
-        angle += turn * step
-        if step < 1e-15:
+        if step <= _CONVERGED:
             break
+        angle += turn * step
     return angle

@@ -15,6 +15,9 @@ from geometry.shapes.sightlines.stacks import grounded
 
 Bools = NDArray[np.bool_]
 
+_CONVERGED = 1e-13
+"""Radians: a step no longer than this is rounding, and may even have the wrong sign."""
+
 
 class Crowd(NamedTuple):
     """The pairs that can be looked at together.
@@ -268,9 +271,9 @@ def opening(crowd: Crowd, turn: int) -> Floats:
         gain = nx * step_to[:, 0] + ny * step_to[:, 1]
         ahead = np.arctan2(step_to[:, 1], step_to[:, 0]) - angle
         step = turn * ((ahead + np.pi) % (2 * np.pi) - np.pi)
-        step = np.where(step < 0.0, step + np.pi, step)
-        step = np.where(gain > 0.0, step, 0.0)
+        step = np.where(step < -_CONVERGED, step + np.pi, step)
+        step = np.where((gain > 0.0) & (step > _CONVERGED), step, 0.0)
         angle = angle + turn * step
-        if step.max(initial=0.0) < 1e-13:
+        if not step.any():
             break
     return angle

@@ -145,6 +145,26 @@ def test_the_opening_is_every_direction_in_which_a_line_meets_both(seed):
             assert min(a1, b1) <= max(a0, b0) + 1e-9
 
 
+def test_an_opening_found_to_the_last_bit_is_not_turned_on_by_half_a_turn():
+    # Each step turns to the line through the two last points; once there, the next step is 0 but for rounding, and
+    # -1e-17 was taken for the same line half a turn on: directions in which no line meets both were then searched.
+    corners = (
+        (1.271459197702336, 2.7967201311394287),
+        (2.2370176411684017, 2.5365338666069044),
+        (2.393129399887916, 3.1158689326865434),
+        (1.4275709564218506, 3.3760551972190678),
+    )
+    mark = Solid(Round(12.038452043908231, 2.397624710811452, 0.7874015748031497), 0, 2)
+    start, end = opening(view_of(Solid(Flat(corners), 0, 1.5), mark, []))
+    assert 0 < end - start < 0.3
+    rng = random.Random(2)
+    for _ in range(3000):
+        a, b = body(rng, spread=1), body(rng, rng.choice((3, 6, 20)), 0, spread=1)
+        if parting(a, b).room > 0:
+            start, end = opening(view_of(Solid(a, 0, 1), Solid(b, 0, 1), []))
+            assert 0 <= end - start <= math.pi
+
+
 @pytest.mark.parametrize("seed", range(100))
 def test_a_chord_has_its_ends_on_the_edge_and_an_extent_holds_the_body(seed):
     rng = random.Random(seed)
