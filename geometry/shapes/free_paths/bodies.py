@@ -182,11 +182,11 @@ class Bodies:
         half = np.sqrt(np.where(inside, radius * radius - aside * aside, 0.0))
         low, high = along - half, along + half
         if self.ellipses is not None:
-            oval = (self.ellipses[:, :, 0] > 0.0).any(axis=1)
+            oval: Mask = np.asarray((self.ellipses[:, :, 0] > 0.0).any(axis=1))
             nx, ny = np.broadcast_to(-uy[:, None], along.shape[:2]), np.broadcast_to(ux[:, None], along.shape[:2])
             reach = bulges(self.ellipses, nx, ny)[0] + self.radius
             inside = np.abs(aside) < reach[:, :, None] - TOUCH
-            n, m, k = np.nonzero(inside & oval[:, None])
+            n, m, k = np.nonzero(np.logical_and(inside, oval[:, None]))
             if len(n):
                 curves = (self.ellipses[m], self.radius[m], nx[n, m], ny[n, m])
                 ends = [_chord_end(*curves, side, -aside[n, m, k]) for side in (1.0, -1.0)]

@@ -85,8 +85,9 @@ class Graph:
         self.first_spot = len(curves)
         self.spots: tuple[Spot, ...] = (*space.spots(self.soft, spacing), *more)
         self.moved = [0.0] * self.first_spot + [spot.moved for spot in self.spots] + [0.0] * len(goals)
-        rows = [-1] * self.first_spot + [spot.row for spot in self.spots] + [-1] * len(goals)
-        self._rows = np.array(rows, dtype=np.int64)
+        rows = [(spot.row, spot.nx, spot.ny) for spot in self.spots]
+        none = (-1, 0.0, 0.0)
+        self._rows = np.array([*[none] * self.first_spot, *rows, *[none] * len(goals)]).reshape(-1, 3)
         self.first_goal = self.first_spot + len(self.spots)
         for x, y in (*((spot.x, spot.y) for spot in self.spots), *goals):
             curves.append(Curve(x, y, 0.0))
@@ -148,15 +149,25 @@ class Graph:
         if found is None:
             curve = self.rims.curves[rim]
             all_ = tangents(curve, side, self.rims, self.space.known_tangents)
-            keep = (all_.target != rim) & ((self._rows[all_.target] != self._rows[rim]) | (self._rows[rim] < 0))
+            keep = (all_.target != rim) & self._folds(all_, rim)
             keep &= self.rims.on_arc(np.full(len(all_.target), rim), all_.leave)
             found = self._free(all_.take(keep))
             self._fans[rim, side] = found
         return found
 
+    def _folds(self, pieces: Tangents, rim: int) -> Mask:
+        """Paths come to the places of a row from inside of its area, and leave them for its inside, another way."""
+        dx, dy = pieces.qx - pieces.px, pieces.qy - pieces.py
+        row, nx, ny = self._rows[pieces.target].T
+        keep = (row < 0) | (dx * nx + dy * ny > 0.0)
+        if rim >= 0 and self._rows[rim, 0] >= 0:
+            keep &= (dx * self._rows[rim, 1] + dy * self._rows[rim, 2] < 0.0) & (row != self._rows[rim, 0])
+        return np.asarray(keep)
+
     def fan_from(self, at: Point) -> Fan:
         """The straight pieces that leave a place."""
-        return self._free(tangents(Curve(*at, 0.0), 1, self.rims, self.space.known_tangents))
+        all_ = tangents(Curve(*at, 0.0), 1, self.rims, self.space.known_tangents)
+        return self._free(all_.take(self._folds(all_, -1)))
 
     def _free(self, pieces: Tangents) -> Fan:
         if self.space.bounds is not None:

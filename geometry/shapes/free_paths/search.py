@@ -149,9 +149,6 @@ class Search:
         graph = self.graph
         way = graph.way(item.rim, item.side)
         if item.rim >= graph.first_spot:
-            row = graph.spots[item.rim - graph.first_spot].row
-            if row >= 0 and row not in self._last_cell(item):
-                return None  # nothing folds back that does not come from above or below
             known = self._visited.setdefault((item.rim, 1, item.stand), [])
             if graph.blocked(way.cells[0]) or any(bound <= item.bound for _, _, bound in known):
                 return None

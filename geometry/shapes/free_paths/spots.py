@@ -20,12 +20,17 @@ _SAME = 1e-6
 
 
 class Spot(NamedTuple):
-    """A place, how far (inches) it was moved from where a path would turn, and its row (-1: none)."""
+    """A place, and how far (inches) it was moved from where a path would turn.
+
+    One of a row stands on the outline of area number `row` (-1: none), whose outward normal is `nx, ny`.
+    """
 
     x: float
     y: float
     moved: float
     row: int = -1
+    nx: float = 0.0
+    ny: float = 0.0
 
 
 class Crossing(NamedTuple):
@@ -114,12 +119,14 @@ def folds(row: int, area: Area, spacing: float) -> list[Spot]:
         length = corner.curve.length(corner.start, corner.start + corner.turn)
         count = max(1, math.ceil(length / spacing))
         for k in range(count + 1):
-            found.append(Spot(*corner.curve.point(corner.start + corner.turn * k / count), length / count / 2, row))
+            angle = corner.start + corner.turn * k / count
+            place = corner.curve.point(angle)
+            found.append(Spot(*place, length / count / 2, row, math.cos(angle), math.sin(angle)))
     if isinstance(area.figure, Polygon):
         for px, py, _, _, ex, ey, length in area.figure.edges:
             ox, oy = area.offset(ey, -ex)
             count = max(1, math.ceil(length / spacing))
             for k in range(1, count):
                 t = length * k / count
-                found.append(Spot(px + ox + t * ex, py + oy + t * ey, length / count / 2, row))
+                found.append(Spot(px + ox + t * ex, py + oy + t * ey, length / count / 2, row, ey, -ex))
     return found
