@@ -209,6 +209,11 @@ class Ruleset:
     slack: float = 0.0
     contact: float = 0.005
 
+    @property
+    def pressed(self) -> float:
+        """How deep a base may be pressed into another, into terrain or over the edge and only touch it, inches."""
+        return self.contact + self.slack
+
 
 AOS4 = Ruleset()
 """The rules as they stand."""

@@ -112,7 +112,7 @@ def unit_box(walks: Iterable[Walk]) -> tuple[float, float, float, float]:
 def _standing_in_the_way(board: Tabletop, walking: Mapping[str, Walk]) -> Iterable[tuple[Walk, Model, list[Span]]]:
     if not walking:
         return
-    contact = board.rules.contact
+    contact = board.rules.pressed
     others = [
         other
         for other in board.models_near(unit_box(walking.values()))
@@ -159,7 +159,7 @@ def _deepest(walk: Walk, figure: Figure, spans: Sequence[Span]) -> tuple[float, 
 
 def _must_follow(board: Tabletop, walks: Mapping[str, Walk], walking: Mapping[str, Walk]) -> dict[str, dict[str, None]]:
     """For each model that moves, those of its unit that must have moved before it."""
-    contact = board.rules.contact
+    contact = board.rules.pressed
     after: dict[str, dict[str, None]] = {id: {} for id in walks}
     starts = [walk.model for walk in walks.values()]
     ends = [walk.end for walk in walks.values()]

@@ -131,14 +131,14 @@ def standing_on(board: Tabletop, feature: Feature, player: str) -> list[Model]:
         if (
             board.units[other.unit].player != player
             and carrying
-            and sticks_over(other.figure, carrying) <= board.rules.contact + EQUAL
+            and sticks_over(other.figure, carrying) <= board.rules.pressed + EQUAL
         ):
             found.append(other)
     return found
 
 
 def _carrying(board: Tabletop, feature: Feature, model: Model) -> list[Ground]:
-    contact = board.rules.contact
+    contact = board.rules.pressed
     return [
         Ground(f"{feature.id}#{i}", feature, part)
         for i, part in enumerate(feature.parts)
@@ -160,7 +160,7 @@ def has_room(board: Tabletop, feature: Feature, model: Model, enemy: Model) -> b
     places = places.intersection(_area(enemy.figure).buffer(CHARGE_END + radius, quad_segs=64))
     for other in board.models_near(places.bounds, radius) if not places.is_empty else ():
         if other.id != model.id and other.elevation < enemy.elevation + model.height and other.top > enemy.elevation:
-            places = places.difference(_area(other.figure).buffer(radius - board.rules.contact, quad_segs=64))
+            places = places.difference(_area(other.figure).buffer(radius - board.rules.pressed, quad_segs=64))
     return bool(places.area > 1e-4)
 
 

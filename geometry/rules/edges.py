@@ -20,7 +20,7 @@ def path_off_board(board: Tabletop, path: Walk) -> list[Violation]:
     x0, y0, x1, y1 = path.bounds
     if x0 >= 0 and y0 >= 0 and x1 <= board.width and y1 <= board.height:
         return []
-    limit = board.rules.contact + EQUAL
+    limit = board.rules.pressed + EQUAL
     spans: list[Span] = []
     for leg in range(len(path.motions)):
         for a, b in _spans(board, path, leg, limit):

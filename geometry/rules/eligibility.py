@@ -39,6 +39,9 @@ def eligibility(board: Tabletop, proposal: Proposal, row: MoveKind, engaged: Col
 def _unknown_models(board: Tabletop, unit: Unit, proposal: Proposal) -> list[Violation]:
     standing = {model.id for model in board.models_of(unit.id)}
     unknown = tuple(id for id in proposal.moves if id not in standing)
+    if not standing:
+        text = f"No model of {unit.id} stands on the board."
+        return [Violation("unit.unknown-model", "15.0", unknown, text, others=(unit.id,))]
     if not unknown:
         return []
     text = f"{', '.join(unknown)}: no model of {unit.id} on the board."

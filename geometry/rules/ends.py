@@ -48,7 +48,7 @@ def stick_out(board: Tabletop, figure: Figure) -> float:
 def off_board(board: Tabletop, model: Model) -> list[Violation]:
     """`end.off-board` (15.0): no part of a base leaves the battlefield."""
     out = stick_out(board, model.figure)
-    if out <= board.rules.contact + EQUAL:
+    if out <= board.rules.pressed + EQUAL:
         return []
     return [
         Violation(
@@ -81,7 +81,7 @@ def overlap_depth(a: Model, b: Model, contact: float) -> float | None:
 
 def _on_models(board: Tabletop, ends: Sequence[Model]) -> list[Violation]:
     """`end.overlaps-model` and `end.on-manifestation`: two that end on each other are both named."""
-    contact = board.rules.contact
+    contact = board.rules.pressed
     judged = {model.id for model in ends}
     violations: list[Violation] = []
     others = [other for other in board.models_near(box_of_all(ends)) if other.id not in judged]
@@ -117,7 +117,7 @@ def _overlap(board: Tabletop, movers: tuple[Model, ...], other: Model, depth: fl
 
 
 def _on_terrain(board: Tabletop, model: Model, grounds: Sequence[Ground]) -> list[Violation]:
-    contact, z = board.rules.contact, model.elevation
+    contact, z = board.rules.pressed, model.elevation
     x0, y0, x1, y1 = model.figure.bounds
     near = among(grounds, (x0 - contact, y0 - contact, x1 + contact, y1 + contact))
     over = [g for g in near if presses(model.figure, g.part, contact)]
@@ -159,7 +159,7 @@ def _carried(board: Tabletop, model: Model, tall: Sequence[Ground], carrying: Se
     """
     assert model.at is not None
     if tall and board.rules.support == "wholly":
-        return sticks_over(model.figure, tall) <= board.rules.contact + EQUAL
+        return sticks_over(model.figure, tall) <= board.rules.pressed + EQUAL
     return any(contains(g.part.figure, model.at, tolerance=EQUAL) for g in carrying)
 
 

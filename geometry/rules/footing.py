@@ -92,7 +92,7 @@ def footholds(
 def on_board(board: Tabletop, footing: Footing) -> shapely.Geometry:
     """The places at which no part of the base is over the battlefield's edge (by more than contact)."""
     x0, y0, x1, y1 = footing.figure.bounds
-    contact = board.rules.contact
+    contact = board.rules.pressed
     west, south = -x0 - contact, -y0 - contact
     east, north = board.width - x1 + contact, board.height - y1 + contact
     return shapely.box(west, south, east, north) if west < east and south < north else shapely.Polygon()
@@ -116,7 +116,7 @@ def _models_there(
     ]
     for model in others:
         if model.id not in known:
-            known[model.id] = grown_all([model.figure], footing.figure, -board.rules.contact, other(side))
+            known[model.id] = grown_all([model.figure], footing.figure, -board.rules.pressed, other(side))
     return shapely.union_all([known[model.id] for model in others])
 
 
@@ -167,7 +167,7 @@ class _Ground:
     def pressed(self, ground: Ground) -> shapely.Geometry:
         """The places at which the base overlaps a part by more than contact."""
         if ground.key not in self._pressed:
-            contact = self.board.rules.contact
+            contact = self.board.rules.pressed
             self._pressed[ground.key] = deeper_than(ground.part.figure, self.footing.figure, contact, other(self.side))
         return self._pressed[ground.key]
 
@@ -205,7 +205,7 @@ class _Ground:
         if not any(not g.feature.has("unstable") for g in carrying):
             return shapely.Polygon()
         if self.board.rules.support == "wholly":
-            contact = self.board.rules.contact
+            contact = self.board.rules.pressed
             tops = shapely.union_all([grown(g.part.figure, None, contact, self.side) for g in carrying])
             held = eroded(tops, self.footing.figure, self.side)
         else:

@@ -17,7 +17,7 @@ def inspect(board: Tabletop) -> Inspection:
 
     Units without a model on the board are left out.
     """
-    limit = board.rules.contact + EQUAL
+    limit = board.rules.pressed + EQUAL
     return Inspection(
         overlaps=overlaps(board),
         off_board=tuple(m.id for m in board.standing if stick_out(board, m.figure) > limit),
@@ -33,7 +33,7 @@ def overlaps(board: Tabletop) -> tuple[Overlap, ...]:
     found = []
     for model, other in pairs_within(board.standing, board.standing, 0.0):
         if order[model.id] < order[other.id]:
-            depth = overlap_depth(model, other, board.rules.contact)
+            depth = overlap_depth(model, other, board.rules.pressed)
             if depth is not None:
                 found.append(Overlap((model.id, other.id), depth))
     return tuple(found)

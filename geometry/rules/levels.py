@@ -110,7 +110,7 @@ def surface_under(parts: Iterable[Part], at: Point, height: float) -> float:
 
 def landing_level(board: Tabletop, model: Model, figure: Figure, at: Point) -> float:
     """Where a model comes to stand that is set down at a place without a stated elevation."""
-    grounds = [g for g in grounds_near(board, figure.bounds) if presses(figure, g.part, board.rules.contact)]
+    grounds = [g for g in grounds_near(board, figure.bounds) if presses(figure, g.part, board.rules.pressed)]
     level = settle(0.0, (g.part for g in grounds), model.height)
     return standing_level(level, at, grounds)
 

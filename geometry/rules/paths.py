@@ -34,9 +34,9 @@ def walk(
     _lay_legs(path)
     near = among(grounds, path.bounds)
     if flying:
-        _fly(path, near, rules.contact)
+        _fly(path, near, rules.pressed)
     else:
-        _Climber(path, near, rules.contact).go()
+        _Climber(path, near, rules.pressed).go()
     return path
 
 

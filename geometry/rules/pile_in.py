@@ -58,6 +58,10 @@ def _target(before: Tabletop, proposal: Proposal, engaged: Mapping[str, Combat])
     if proposal.target in engaged:
         return []
     pairs = [(m, t) for m in before.models_of(proposal.unit) for t in before.models_of(proposal.target)]
+    choice = f"it may pick {' or '.join(engaged)}"
+    if not pairs:
+        text = f"Nothing of {proposal.target} is on the board; {choice}."
+        return [Violation("pile-in.target-not-in-combat", RULE, (), text, others=(proposal.target,))]
     distance, model, target = min(((float(gap(m.figure, t.figure)), m, t) for m, t in pairs), key=lambda p: p[0])
     limit = before.rules.combat_range
     why = "it is hidden" if in_combat_range(before, distance) else f'it is {distance:.2f}" away'
@@ -67,8 +71,7 @@ def _target(before: Tabletop, proposal: Proposal, engaged: Mapping[str, Combat])
             rule=RULE,
             models=(),
             others=(proposal.target,),
-            message=f"{proposal.unit} is not in combat with {proposal.target}: {why}; "
-            f"it may pick {' or '.join(engaged)}.",
+            message=f"{proposal.unit} is not in combat with {proposal.target}: {why}; {choice}.",
             measured=max(0.0, distance),
             limit=limit,
             margin=limit - max(0.0, distance),

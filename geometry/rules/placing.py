@@ -64,7 +64,7 @@ def _stand(board: Tabletop, model: Model, spot: Waypoint) -> Model:
     figure = model.base.at(spot.at[0], spot.at[1], facing)
     if spot.elevation is None:
         return model.placed(spot.at, facing, landing_level(board, model, figure, spot.at))
-    under = [g for g in grounds_near(board, figure.bounds) if presses(figure, g.part, board.rules.contact)]
+    under = [g for g in grounds_near(board, figure.bounds) if presses(figure, g.part, board.rules.pressed)]
     return model.placed(spot.at, facing, standing_level(spot.elevation, spot.at, under))
 
 

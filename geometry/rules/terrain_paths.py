@@ -25,7 +25,7 @@ def path_on_terrain(rules: Ruleset, grounds: Iterable[Ground], path: Walk) -> li
             violations.append(_through(path, ground, s))
     barred = [g for g in among(grounds, path.bounds) if g.feature.has("impassable")]
     for ground in barred:
-        if ground.feature.id not in told and (found := _impassable(path, ground, rules.contact)) is not None:
+        if ground.feature.id not in told and (found := _impassable(path, ground, rules.pressed)) is not None:
             told.add(ground.feature.id)
             violations.append(found)
     return violations

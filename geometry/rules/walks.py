@@ -13,6 +13,7 @@ from geometry.rules.levels import Ground
 from geometry.shapes.figures import Box, Point
 from geometry.shapes.sweep import Motion
 from geometry.shapes.travel import furthest_travel
+from geometry.shapes.turning import shorter_turn
 from geometry.verdict import JudgedPath, Leg
 
 Span = tuple[float, float]
@@ -107,7 +108,7 @@ class Walk:
     def facing(self, s: float) -> float:
         """The model's facing at path place `s`, degrees."""
         leg = min(int(s), len(self.motions) - 1)
-        return self.facings[leg] + turn_between(self.facings[leg], self.facings[leg + 1]) * (s - leg)
+        return self.facings[leg] + shorter_turn(self.facings[leg], self.facings[leg + 1]) * (s - leg)
 
     def level(self, s: float) -> float:
         """The level it stands on at path place `s`, inches."""
@@ -128,13 +129,3 @@ class Walk:
             profile = tuple((s - i, z) for s, z in self.marks if i <= s <= i + 1)
             legs.append(Leg((x0, y0), (x1, y1), f0, f1, profile, math.hypot(x1 - x0, y1 - y0), self.waypoints[i].jump))
         return JudgedPath(self.model.id, tuple(legs), self.distance, allowance)
-
-
-def turn_between(start: float, end: float) -> float:
-    """Degrees from one facing to another by the shorter way; a half turn goes counter-clockwise."""
-    turn = math.fmod(end - start, 360.0)
-    if turn > 180.0:
-        turn -= 360.0
-    elif turn <= -180.0:
-        turn += 360.0
-    return turn

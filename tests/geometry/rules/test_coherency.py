@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from boards import R32, make, squad
+
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Ruleset
 from geometry.rules.coherency import coherency, coherency_violations, connected_groups, neighbours_needed

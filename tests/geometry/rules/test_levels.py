@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from geometry.board.things import Part
 from geometry.rules.levels import settle, surface_under
 from geometry.shapes.figures import Disc

@@ -18,8 +18,8 @@ from geometry.board.bases import Base, Hull, OvalBase, RectangleBase, RoundBase
 from geometry.board.things import Feature
 from geometry.proposals import Waypoint
 from geometry.rules.levels import settle
-from geometry.rules.walks import turn_between
 from geometry.shapes.measure import gap
+from geometry.shapes.turning import shorter_turn
 
 STEP = 0.01
 BASES: tuple[Base, ...] = (
@@ -65,7 +65,7 @@ def poses(board: Board, path: list[Waypoint]) -> list[tuple[float, float, float]
     (x, y), f = model.at, model.facing
     found = [(x, y, f)]
     for w in path:
-        turn = turn_between(f, f if w.facing is None else w.facing)
+        turn = shorter_turn(f, f if w.facing is None else w.facing)
         length = math.hypot(w.at[0] - x, w.at[1] - y) + model.base.reach * math.radians(abs(turn))
         n = max(1, math.ceil(length / STEP))
         for i in range(1, n + 1):
