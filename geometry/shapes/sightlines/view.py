@@ -91,7 +91,7 @@ def view_of(a: Solid, b: Solid, obstacles: Sequence[Solid]) -> View:
     if all(o.high >= ceiling for o in loose):
         a, b = a._replace(high=a.low), b._replace(high=b.low)
         more, loose = _sorted(a, b, apart, loose)
-        return View(a, b, apart, -1, walls + more, loose, [])
+        return View(a, b, apart, -1, walls + more, loose, _joints_where_beside(apart, loose))
     corridor = _corridor(a.body, b.body)
     loose = [_cut(o, corridor) for o in loose]
     return View(a, b, apart, 0, walls, loose, joints_of(loose))
@@ -100,7 +100,12 @@ def view_of(a: Solid, b: Solid, obstacles: Sequence[Solid]) -> View:
 def _at_tops(a: Solid, b: Solid, apart: Parting, obstacles: Sequence[Solid], walls: list[Wall]) -> View:
     a, b = a._replace(low=a.high), b._replace(low=b.high)
     more, loose = _sorted(a, b, apart, obstacles)
-    return View(a, b, apart, 1, walls + more, loose, [])
+    return View(a, b, apart, 1, walls + more, loose, _joints_where_beside(apart, loose))
+
+
+def _joints_where_beside(apart: Parting, loose: Sequence[Solid]) -> list[Joint]:
+    """On the ground an obstacle closes a line alone or not at all, unless the two solids overlap in plan."""
+    return joints_of(loose) if apart.room < -BEAM else []
 
 
 def _sorted(a: Solid, b: Solid, apart: Parting, obstacles: Sequence[Solid]) -> tuple[list[Wall], list[Solid]]:
