@@ -16,6 +16,7 @@ from geometry.rules.ends import sticks_over
 from geometry.rules.levels import Ground, is_low
 from geometry.rules.measuring import base_solid, distance_3d, solids_of
 from geometry.rules.sight import sees
+from geometry.shapes.areas import union
 from geometry.shapes.figures import Disc, Figure, Oval
 from geometry.shapes.measure import closest, gap
 from geometry.tolerances import EQUAL, within
@@ -156,7 +157,7 @@ def has_room(board: Tabletop, feature: Feature, model: Model, enemy: Model) -> b
     if feature.has("unstable") or feature.has("impassable"):
         return False
     radius = _inner_radius(model)
-    places = shapely.union_all([_area(g.part.figure) for g in _carrying(board, feature, enemy)])
+    places = union([_area(g.part.figure) for g in _carrying(board, feature, enemy)])
     places = places.intersection(_area(enemy.figure).buffer(CHARGE_END + radius, quad_segs=64))
     for other in board.models_near(places.bounds, radius) if not places.is_empty else ():
         if other.id != model.id and other.elevation < enemy.elevation + model.height and other.top > enemy.elevation:

@@ -10,6 +10,7 @@ from geometry.board.things import Feature, Model
 from geometry.rules.ends import sticks_over
 from geometry.rules.levels import Ground, is_low
 from geometry.rules.shortest_lines import ShortestLine, shortest_lines
+from geometry.shapes.areas import union
 from geometry.shapes.figures import Disc, Figure, Oval, Polygon
 from geometry.shapes.sightlines import Prism, free_line
 from geometry.tolerances import EQUAL
@@ -79,7 +80,7 @@ def line_crosses(line: ShortestLine, feature: Feature) -> bool:
 def _fully_behind(board: Tabletop, attacker: Model, models: list[Model], feature: Feature) -> bool:
     """No line from the attacker's base to any base of the unit avoids the feature outside of combat range."""
     reach = board.rules.combat_range
-    near = shapely.union_all([_area(m.figure).buffer(reach, quad_segs=_FINE) for m in board.models_of(attacker.unit)])
+    near = union([_area(m.figure).buffer(reach, quad_segs=_FINE) for m in board.models_of(attacker.unit)])
     walls = [
         Prism(Polygon(piece.exterior.coords[:-1], [ring.coords[:-1] for ring in piece.interiors]), 0.0, 1.0)
         for part in feature.parts

@@ -19,6 +19,7 @@ from geometry.board.bases import Base
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model, Part
 from geometry.rules.levels import Ground, is_low
+from geometry.shapes.areas import union
 from geometry.shapes.envelopes import TINY, Side, areas_only, deeper_than, eroded, grown, grown_discs, other
 from geometry.shapes.figures import Disc, Figure
 from geometry.tolerances import EQUAL
@@ -117,7 +118,7 @@ def _models_there(
     for model in others:
         if model.id not in known:
             known[model.id] = grown_all([model.figure], footing.figure, -board.rules.pressed, other(side))
-    return shapely.union_all([known[model.id] for model in others])
+    return union([known[model.id] for model in others])
 
 
 def grown_all(figures: Iterable[Figure], put: Figure, distance: float, side: Side) -> shapely.Geometry:
@@ -133,7 +134,7 @@ def grown_all(figures: Iterable[Figure], put: Figure, distance: float, side: Sid
             areas.append(grown(figure, put, distance, side))
     if discs:
         areas.append(grown_discs(np.array(discs), side))
-    return areas[0] if len(areas) == 1 else shapely.union_all(areas)
+    return areas[0] if len(areas) == 1 else union(areas)
 
 
 def _heights_meet(model: Model, level: float, height: float) -> bool:
@@ -197,7 +198,7 @@ class _Ground:
         return found
 
     def _taken(self, grounds: Iterable[Ground]) -> shapely.Geometry:
-        return shapely.union_all([self.pressed(ground) for ground in grounds])
+        return union([self.pressed(ground) for ground in grounds])
 
     def _top(self, level: float) -> shapely.Geometry:
         """The places at which the tops of parts at this level hold the base (`rules.support`)."""
@@ -206,10 +207,10 @@ class _Ground:
             return shapely.Polygon()
         if self.board.rules.support == "wholly":
             contact = self.board.rules.pressed
-            tops = shapely.union_all([grown(g.part.figure, None, contact, self.side) for g in carrying])
+            tops = union([grown(g.part.figure, None, contact, self.side) for g in carrying])
             held = eroded(tops, self.footing.figure, self.side)
         else:
-            held = shapely.union_all([_area(g.part, self.side) for g in carrying])
+            held = union([_area(g.part, self.side) for g in carrying])
         return _less(held, self._taken(self._in_the_way(level)))
 
 

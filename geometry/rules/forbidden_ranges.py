@@ -20,6 +20,7 @@ from geometry.rules.footing import grown_all
 from geometry.rules.levels import is_low
 from geometry.rules.seeing import sees, sees_from
 from geometry.rules.standing import enemy_units
+from geometry.shapes.areas import union
 from geometry.shapes.envelopes import areas_only
 from geometry.shapes.figures import Disc, Figure, Polygon
 from geometry.shapes.free_paths import Obstacle
@@ -120,7 +121,7 @@ class ForbiddenRanges:
         x, y = self.model.figure.centre
         reach = self._within + 2 * COARSE
         near = self.area.intersection(shapely.box(x - reach, y - reach, x + reach, y + reach))
-        hidden = shapely.union_all(list(self._hidden_cells(near)))
+        hidden = union(list(self._hidden_cells(near)))
         left = areas_only(self.area.difference(hidden))
         # Stairs of cells made straight, outwards.
         smooth = left.buffer(FINE, join_style="mitre").simplify(FINE)

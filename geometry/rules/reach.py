@@ -29,6 +29,7 @@ from geometry.rules.forbidden_ranges import ForbiddenRanges
 from geometry.rules.measuring import base_solid, distance_3d
 from geometry.rules.moves import MOVES, MoveKind, move_kind
 from geometry.rules.obstacles import Route, Ways, absent
+from geometry.shapes.areas import union
 from geometry.shapes.envelopes import areas_only, grown
 from geometry.shapes.figures import Disc, Figure, Point
 from geometry.tolerances import EQUAL
@@ -102,7 +103,7 @@ class Reach:
     @cached_property
     def area(self) -> shapely.MultiPolygon:
         """The places of the model, on any level."""
-        return areas_only(shapely.union_all([hold.area for hold in self.levels]))
+        return areas_only(union([hold.area for hold in self.levels]))
 
 
 def reach(
@@ -271,7 +272,7 @@ class _Search:
             if height <= began:
                 reach = math.sqrt(began**2 - height**2) + EQUAL
                 areas.append(grown_all([other.figure], self._about_origin, reach, "inner"))
-        return shapely.union_all(areas)
+        return union(areas)
 
     @cached_property
     def _about_origin(self) -> Figure:

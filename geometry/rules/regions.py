@@ -27,6 +27,7 @@ from geometry.rules.limits import solids_of_limit
 from geometry.rules.measuring import Solid
 from geometry.rules.set_up import deployment_limits, limits_of
 from geometry.rules.standing import enemy_units
+from geometry.shapes.areas import union
 from geometry.shapes.envelopes import Side, areas_only, eroded, grown, grown_discs, other
 from geometry.shapes.figures import Disc, Figure
 from geometry.tolerances import EQUAL
@@ -50,7 +51,7 @@ class PlacingRegion:
     @cached_property
     def area(self) -> shapely.MultiPolygon:
         """The places on any level, in plan."""
-        return areas_only(shapely.union_all([hold.area for hold in self.levels]))
+        return areas_only(union([hold.area for hold in self.levels]))
 
     @property
     def empty(self) -> bool:
@@ -196,7 +197,7 @@ def _kept_away(board: Tabletop, footing: Footing, hold: Foothold, limit: Limit, 
         if radius is not None:
             by_radius.setdefault(radius, []).append(solid.figure)
     taken = [grown_all(figures, footing.figure, radius, other(side)) for radius, figures in by_radius.items()]
-    return replace(hold, area=areas_only(hold.area.difference(shapely.union_all(taken))))
+    return replace(hold, area=areas_only(hold.area.difference(union(taken))))
 
 
 def _open(area: shapely.Geometry, side: Side) -> shapely.Geometry:
@@ -246,7 +247,7 @@ def _union(solids: Sequence[Solid], level: float, distance: float, side: Side) -
             areas.append(grown(solid.figure, None, radius, side))
     if discs:
         areas.append(grown_discs(np.array(discs), side))
-    return shapely.union_all(areas)
+    return union(areas)
 
 
 def beside(figures: Iterable[Figure], put: Figure, reach: float, needed: int, side: Side) -> shapely.Geometry:

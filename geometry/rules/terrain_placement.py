@@ -11,6 +11,7 @@ import shapely
 
 from geometry.board.tabletop import Tabletop
 from geometry.rules.measuring import Solid, height_difference, solids_of
+from geometry.shapes.areas import union
 from geometry.shapes.figures import Box, Polygon
 from geometry.shapes.measure import closest, covers, furthest, gap
 from geometry.tolerances import MARGINAL, less, more
@@ -206,8 +207,8 @@ def _territory(board: Tabletop, player: str | None) -> list[Polygon]:
     rings = [territory.area.area for territory in board.territories if territory.player == player]
     if not rings:
         return []
-    union = shapely.union_all(rings)
+    together = union(rings)
     return [
         Polygon(piece.exterior.coords[:-1], [hole.coords[:-1] for hole in piece.interiors])
-        for piece in (union.geoms if isinstance(union, shapely.MultiPolygon) else [union])
+        for piece in (together.geoms if isinstance(together, shapely.MultiPolygon) else [together])
     ]

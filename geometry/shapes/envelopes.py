@@ -18,6 +18,7 @@ import shapely.affinity
 from numpy.typing import NDArray
 from shapely.geometry.polygon import orient
 
+from geometry.shapes.areas import union
 from geometry.shapes.figures import Disc, Figure, Oval, Polygon
 
 Side: TypeAlias = Literal["inner", "outer"]
@@ -75,7 +76,7 @@ def grown(figure: Figure, by: Figure | None, distance: float, side: Side) -> sha
     """
     parts = [_sum(a, b, distance) for a in _rounds(figure, 1.0) for b in (_rounds(by, -1.0) if by else [_POINT])]
     areas = [_outline(part, side) for part in parts]
-    return areas[0] if len(areas) == 1 else shapely.union_all(areas)
+    return areas[0] if len(areas) == 1 else union(areas)
 
 
 def grown_discs(discs: Array, side: Side) -> shapely.Geometry:
@@ -88,7 +89,7 @@ def grown_discs(discs: Array, side: Side) -> shapely.Geometry:
     if side == "outer":
         radius = radius / math.cos(math.pi / len(angles))
     ring = np.stack([np.cos(angles), np.sin(angles)], axis=1)
-    return shapely.union_all(shapely.polygons(discs[:, None, :2] + radius[:, None, None] * ring))
+    return union(shapely.polygons(discs[:, None, :2] + radius[:, None, None] * ring))
 
 
 def deeper_than(figure: Figure, by: Figure, depth: float, side: Side) -> shapely.Geometry:
@@ -142,7 +143,7 @@ def _eroded_by_disc(area: shapely.Geometry, radius: float, side: Side) -> shapel
         return area
     corners = np.concatenate(turns)
     taken.append(grown_discs(np.column_stack([corners, np.full(len(corners), width)]), other(side)))
-    return area.difference(shapely.union_all(taken))
+    return area.difference(union(taken))
 
 
 def _bands(ring: Array, width: float) -> tuple[list[shapely.Geometry], Array]:
@@ -200,7 +201,7 @@ def _eroded_by_corners(area: shapely.Geometry, corners: Array, side: Side) -> sh
         for p, q in zip(ring, np.roll(ring, -1, axis=0), strict=True):
             pushed.append(shapely.MultiPoint(np.concatenate([p - corners, q - corners])).convex_hull)
     places = shapely.affinity.translate(area, -middle[0], -middle[1])
-    hit = shapely.union_all(pushed)
+    hit = union(pushed)
     return places.difference(hit.buffer(TINY, join_style="mitre") if side == "inner" else hit)
 
 

@@ -16,6 +16,7 @@ from itertools import pairwise
 import numpy as np
 import shapely
 
+from geometry.shapes.areas import union
 from geometry.shapes.envelopes import areas_only, grown
 from geometry.shapes.figures import Point
 from geometry.shapes.free_paths.bodies import TOUCH
@@ -52,7 +53,7 @@ class Reached:
     @cached_property
     def area(self) -> shapely.MultiPolygon:
         """The places, at any height."""
-        return areas_only(shapely.union_all([area for _, area in self.levels]))
+        return areas_only(union([area for _, area in self.levels]))
 
 
 def reachable(
@@ -103,7 +104,7 @@ def reachable(
     pieces = _swept(Rays(graph, drop=drop), runs)
     levels = []
     for z in sorted(pieces):
-        area = _clipped(space, graph, z, shapely.union_all(pieces[z]), held, start)
+        area = _clipped(space, graph, z, union(pieces[z]), held, start)
         if not area.is_empty:
             levels.append((z, area))
     return Reached(tuple(levels))
@@ -124,7 +125,7 @@ def _clipped(
         if space.levels.meets(i, z, z) and i not in held
     ]
     if taken:
-        area = area.difference(shapely.union_all(taken))
+        area = area.difference(union(taken))
     if z != 0.0:
         tops = [
             grown(obstacles[i].figure, obstacles[i].oval, obstacles[i].clearance, "inner")
@@ -132,7 +133,7 @@ def _clipped(
             if obstacles[i].ledge and obstacles[i].top == z
         ]
         if tops:
-            area = area.intersection(shapely.union_all(tops))
+            area = area.intersection(union(tops))
     if space.bounds is not None:
         area = area.intersection(shapely.box(*space.bounds))
     return areas_only(area)

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import shapely
 
+from geometry.shapes.areas import union
 from geometry.shapes.figures import Disc, Figure, Oval, Point, Polygon
 from geometry.shapes.measure import covers
 from geometry.shapes.sightlines.bodies import Body, bodies_of
@@ -73,7 +74,7 @@ def floors_between(a: Prism, b: Prism, blockers: Sequence[Prism]) -> list[Prism]
             continue
         floors = [p for p in between if p.bottom - BEAM <= z <= p.top + BEAM]
         # Grown by the beam, so that floors that touch leave no crack.
-        whole = shapely.union_all(shapely.buffer([_inside(p.figure) for p in floors], BEAM, join_style="mitre"))
+        whole = union(shapely.buffer([_inside(p.figure) for p in floors], BEAM, join_style="mitre"))
         if whole.covers(shapely.Polygon(points)):
             return floors
     return None
