@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
+from typing import TYPE_CHECKING
 
 from geometry.answers import Coherency, Combat, Inspection, Measurement, Sight
 from geometry.board.tabletop import Tabletop
@@ -20,6 +21,11 @@ from geometry.rules.terrain_placement import terrain_placement
 from geometry.rules.within import Within, within
 from geometry.shapes.measure import gap
 from geometry.verdict import Verdict, Violation
+
+if TYPE_CHECKING:
+    from geometry.rules.charge_chances import ChargeDice
+    from geometry.rules.charge_reach import ChargeRolls
+    from geometry.rules.suggest import Suggestion
 
 
 class Board(Tabletop):
@@ -98,6 +104,31 @@ class Board(Tabletop):
     def objective_choices(self) -> tuple[Choice, ...]:
         """Units that contest several objectives and must choose one (32.2), with what each choice gives."""
         return objective_choices(self)
+
+    def charge_rolls(
+        self,
+        unit: str,
+        target: str | None = None,
+        dice: ChargeDice | str = "2d6",
+        modifier: int = 0,
+        *,
+        reroll: bool = False,
+    ) -> ChargeRolls:
+        """The least rolls with which a unit's charge reaches each enemy, and the chances (14.3)."""
+        from geometry.rules.charge_chances import ChargeDice
+        from geometry.rules.charge_reach import charge_rolls
+
+        if isinstance(dice, str):
+            dice = ChargeDice.of(dice, modifier, reroll=reroll)
+        return charge_rolls(self, unit, target, dice)
+
+    def suggest(
+        self, proposal: Proposal, *, best: bool = False, progress: Callable[[float], None] | None = None
+    ) -> Suggestion:
+        """The nearest legal form of a proposal (see `geometry.rules.suggest`)."""
+        from geometry.rules.suggest import suggest
+
+        return suggest(self, proposal, best=best, progress=progress)
 
     def casualties(
         self, unit: str, number: int, *, keep: Collection[str] = (), keep_in_range: bool = False

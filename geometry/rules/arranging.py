@@ -203,8 +203,8 @@ class March:
         The board before the move.
     allowance
         Inches that each may move.
-    flying, forbidden
-        See `geometry.rules.obstacles.Ways`.
+    ways
+        What is in a model's way on a board.
 
     Attributes
     ----------
@@ -214,19 +214,15 @@ class March:
         The paths of those that have moved, in their order.
     """
 
-    def __init__(
-        self, board: Tabletop, allowance: float, *, flying: bool = False, forbidden: Iterable[Model] = ()
-    ) -> None:
+    def __init__(self, board: Tabletop, allowance: float, ways: Callable[[Tabletop, Model], Ways]) -> None:
         self.board = board
         self.allowance = allowance
-        self.flying = flying
-        self.forbidden = tuple(forbidden)
+        self.ways = ways
         self.routes: dict[str, Route] = {}
 
     def go(self, model: Model, spot: Spot) -> bool:
         """Move a model to its spot; False, and nothing moved, where it has no way there now."""
-        ways = Ways(self.board, model, flying=self.flying, forbidden=self.forbidden, within=self.allowance)
-        route = ways.route(spot.at, spot.elevation, facing=spot.facing, limit=self.allowance)
+        route = self.ways(self.board, model).route(spot.at, spot.elevation, facing=spot.facing, limit=self.allowance)
         if route is None or not within(route.distance, self.allowance):
             return False
         self.routes[model.id] = route

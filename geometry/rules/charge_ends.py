@@ -1,8 +1,8 @@
 """The least distance with which one model's charge reaches an enemy unit, round everything in the way (14.3).
 
-The shortest path to a set of places: a first path is found and improved until its last straight piece
-meets the set head on; then everything that the model can get to with a whole inch less is looked through
-for a nearer place, until there is none. Unit-mates count as absent: they may move first.
+The shortest path to a set of places: a first path is found, then whichever part of the set's outline is got
+to first, and each is improved until its last straight piece meets the set head on. That less is not enough
+is proved along the whole outline. Unit-mates count as absent: they may move first.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice, pairwise
+from typing import Any
 
 import shapely
 
@@ -20,11 +22,11 @@ from geometry.rules.charge_chances import least_roll
 from geometry.rules.charge_goals import ChargeGoals
 from geometry.rules.ends import end_violations
 from geometry.rules.footing import Foothold
+from geometry.rules.nearest_places import Place, nearest_places
 from geometry.rules.obstacles import FREE, Route, Ways
-from geometry.shapes.envelopes import areas_only
+from geometry.shapes.envelopes import Side
 from geometry.shapes.figures import Point
 from geometry.shapes.free_paths import Reached
-from geometry.shapes.free_paths.region import ERROR
 from geometry.tolerances import EQUAL
 
 STEPS = 24
@@ -33,7 +35,13 @@ STEPS = 24
 TRIED = 6
 """Places from which the end is improved in each round."""
 
-_GAIN = 1e-8
+COARSE, FINEST = 0.25, 1e-4
+"""Inches between places on an outline at first, and where a proof gives up cutting it finer."""
+
+LOOSE = 0.002
+"""Inches that bases are pressed in beyond what is allowed, for bounds: more than outlines are off."""
+
+_GAIN, _SEAM = 1e-8, 1e-5
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,91 +81,108 @@ class Charger:
         The model where it starts.
     flying
         Whether it flies (15.4).
+    limit
+        Longer paths are not looked for, inches.
+    known
+        Where to keep the places about each enemy, for all models of a unit.
     """
 
-    def __init__(self, board: Tabletop, model: Model, *, flying: bool = False) -> None:
+    def __init__(
+        self,
+        board: Tabletop,
+        model: Model,
+        *,
+        flying: bool = False,
+        limit: float = FREE,
+        known: dict[Any, ChargeGoals] | None = None,
+    ) -> None:
         self.board = board
         self.model = model
         self.flying = flying
-        self.ways = Ways(board, model, flying=flying)
-        self._goals: dict[str, ChargeGoals] = {}
+        self.limit = limit
+        self.ways = Ways(board, model, flying=flying, within=limit)
+        self._goals: dict[Any, ChargeGoals] = {} if known is None else known
         self._hidden: set[str] = set()
-        self._reached: dict[tuple[int, bool], Reached] = {}
-        self._found: dict[str, ChargeEnd | None] = {}
+        self._reached: dict[int, Reached] = {}
 
     @cached_property
     def _loose(self) -> Ways:
-        return Ways(self.board, self.model, flying=self.flying, loose=True)
+        return Ways(
+            self.board, self.model, flying=self.flying, press=self.board.rules.pressed + LOOSE, within=self.limit
+        )
 
     def goals(self, enemy: str) -> ChargeGoals:
         """The places from which it reaches an enemy unit."""
-        if enemy not in self._goals:
-            self._goals[enemy] = ChargeGoals(self.board, self.model, enemy)
-        return self._goals[enemy]
+        model = self.model
+        key = (enemy, model.base, model.facing, model.height, model.hull)
+        if key not in self._goals:
+            self._goals[key] = ChargeGoals(self.board, model, enemy)
+        return self._goals[key]
 
-    def reached(self, roll: int, *, loose: bool = False) -> Reached:
+    def straight(self, enemy: str) -> float:
+        """No end is nearer than this, whatever is in the way; inches."""
+        return self.goals(enemy).straight(self.model.figure)
+
+    def reached(self, roll: int) -> Reached:
         """Everything it can get to with a roll."""
-        key = (roll, loose)
-        if key not in self._reached:
-            self._reached[key] = (self._loose if loose else self.ways).reached(float(roll))
-        return self._reached[key]
+        if roll not in self._reached:
+            self._reached[roll] = self.ways.reached(float(roll))
+        return self._reached[roll]
 
     # -- the least distance -------------------------------------------------------------------------
 
     def nearest(self, enemy: str, below: float = FREE) -> ChargeEnd | None:
         """The end that takes the least distance; only rolls under `below` matter. None where there is none."""
         goals = self.goals(enemy)
-        if least_roll(goals.straight) >= below:
+        if least_roll(self.straight(enemy)) >= below:
             return None
         best: ChargeEnd | None = None
         for hold, at in self._first(enemy):
             best = self._better(enemy, hold, at, best)
             if best is not None:
                 break
-        if best is not None and not goals.reached_at(best.at, best.elevation) and enemy not in self._hidden:
+        if best is not None and enemy not in self._hidden and not goals.reached_at(best.at, best.elevation):
             self._hidden.add(enemy)
             return self.nearest(enemy, below)
-        while best is not None and not self.flying:
-            roll = best.roll - 1
-            if roll < least_roll(goals.straight) or roll < 1:
-                break
-            known = best
-            for hold, at in self._within(enemy, roll):
-                best = self._better(enemy, hold, at, best)
-            if best is known:
-                break
+        if best is not None and not self.flying and best.route.distance > self.straight(enemy) + _SEAM:
+            best = self._refined(enemy, best)
         return best if best is not None and goals.reached_at(best.at, best.elevation) else None
+
+    def _refined(self, enemy: str, best: ChargeEnd) -> ChargeEnd:
+        """The best end there is, from the outline of the places: whichever part of it is got to first."""
+        places, holds = self._outline(enemy, "inner", COARSE)
+        for found in islice(nearest_places(self.ways, places, best.route.distance), TRIED):
+            best = self._better(enemy, holds[found.number], places[found.number].at, best) or best
+        return best
 
     def proved(self, enemy: str, roll: int) -> bool:
         """Whether it is proved that no end can be reached with this roll."""
-        goals = self.goals(enemy)
-        if least_roll(goals.straight) > roll:
+        if least_roll(self.straight(enemy)) > roll:
             return True
-        holds = goals.places("outer", in_sight=enemy in self._hidden)
-        if not holds:
-            return True
-        if self.flying:
-            start = shapely.Point(self.model.figure.centre)
-            return all(float(shapely.distance(hold.area, start)) > roll + EQUAL for hold in holds)
-        if not self.ways.exact:
-            return False
-        levels = dict(self.reached(roll, loose=True).levels)
-        spare = ERROR + 1e-3
-        return all(
-            hold.elevation not in levels or float(shapely.distance(hold.area, levels[hold.elevation])) > spare
-            for hold in holds
-        )
+        return self._proved(enemy, roll, in_sight=False) or self._proved(enemy, roll, in_sight=True)
 
-    def barred(self, enemy: str) -> bool:
-        """Whether it is proved that no end can be reached at all."""
-        holds = self.goals(enemy).places("outer", in_sight=enemy in self._hidden)
-        if self.flying or not holds:
-            return not holds
-        return self.ways.exact and all(
-            self._loose.route(_inside(piece), hold.elevation) is None
-            for hold in holds
-            for piece in shapely.get_parts(hold.area)
-        )
+    def _proved(self, enemy: str, roll: int, *, in_sight: bool) -> bool:
+        """No place on the outline of those that count is got to: it is cut finer where that is not plain."""
+        holds = self.goals(enemy).places("outer", in_sight=in_sight)
+        start = shapely.Point(self.model.figure.centre)
+        if all(float(shapely.distance(hold.area, start)) > roll + EQUAL for hold in holds):
+            return True
+        if self.flying or not self.ways.exact:
+            return False
+        edges = [(hold, edge) for hold in holds for ring in _rings(hold.area) for edge in pairwise(ring)]
+        spacing = COARSE
+        while edges and spacing > FINEST:
+            cut = [(hold, piece) for hold, edge in edges for piece in _pieces(edge, spacing)]
+            places = [Place(piece[0], hold.elevation) for hold, piece in cut]
+            places += [Place(piece[1], hold.elevation) for hold, piece in cut]
+            near: set[int] = set()
+            for found in nearest_places(self._loose, places, roll + spacing):
+                if found.lower_bound <= roll + EQUAL:
+                    return False
+                near.add(found.number % len(cut))
+            edges = [cut[i] for i in near]
+            spacing /= 8
+        return not edges
 
     # -- candidates ---------------------------------------------------------------------------------
 
@@ -172,19 +197,15 @@ class Charger:
         for _, _, hold, piece in sorted(found, key=lambda item: item[:2]):
             yield hold, _nearest(piece, start)
 
-    def _within(self, enemy: str, roll: int) -> Iterator[tuple[Foothold, Point]]:
-        """Places that can be reached with a roll, or may be by what regions leave open at their edges."""
-        levels = dict(self.reached(roll).levels)
-        start = shapely.Point(self.model.figure.centre)
-        found = []
-        for hold in self.goals(enemy).places("inner", in_sight=enemy in self._hidden):
-            if hold.elevation in levels:
-                meets = areas_only(hold.area.intersection(levels[hold.elevation].buffer(2 * ERROR)))
-                found += [(-piece.area, hold, piece) for piece in shapely.get_parts(meets)]
-        found.sort(key=lambda item: item[0])
-        for _, hold, piece in found[:TRIED]:
-            yield hold, _nearest(piece, start)
-            yield hold, _inside(piece)
+    def _outline(self, enemy: str, side: Side, spacing: float) -> tuple[list[Place], list[Foothold]]:
+        """Places along the outlines of the ends, no further apart than `spacing`."""
+        places, holds = [], []
+        for hold in self.goals(enemy).places(side, in_sight=enemy in self._hidden):
+            for ring in _rings(shapely.segmentize(hold.area, spacing)):
+                for at in ring[1:]:
+                    places.append(Place(at, hold.elevation))
+                    holds.append(hold)
+        return places, holds
 
     def _better(self, enemy: str, hold: Foothold, at: Point, best: ChargeEnd | None) -> ChargeEnd | None:
         """The better of the best end so far and the one that this place leads to."""
@@ -203,7 +224,7 @@ class Charger:
         return end if end is not None and end.route.distance < limit - _GAIN else best
 
     def _end(self, enemy: str, hold: Foothold, at: Point, limit: float) -> ChargeEnd | None:
-        route = self.ways.route(at, hold.elevation, limit=limit)
+        route = self.ways.route(at, hold.elevation, limit=min(limit, self.limit))
         return None if route is None else ChargeEnd(self.model.id, enemy, at, hold.elevation, route)
 
     def _ahead(self, enemy: str, hold: Foothold, end: ChargeEnd) -> ChargeEnd | None:
@@ -220,11 +241,19 @@ class Charger:
         return self._end(enemy, hold, at, end.route.distance + 0.1)
 
 
+def _rings(area: shapely.Geometry) -> Iterator[list[Point]]:
+    for ring in shapely.get_rings(shapely.get_parts(area)):
+        yield [(float(x), float(y)) for x, y in shapely.get_coordinates(ring)]
+
+
+def _pieces(edge: tuple[Point, Point], spacing: float) -> Iterator[tuple[Point, Point]]:
+    """An edge cut into pieces no longer than `spacing`."""
+    (x0, y0), (x1, y1) = edge
+    count = max(1, math.ceil(math.dist(*edge) / spacing))
+    points = [(x0 + (x1 - x0) * k / count, y0 + (y1 - y0) * k / count) for k in range(count + 1)]
+    return iter(pairwise(points))
+
+
 def _nearest(piece: shapely.Geometry, start: shapely.Point) -> Point:
     x, y = shapely.get_coordinates(shapely.shortest_line(piece, start))[0]
-    return (float(x), float(y))
-
-
-def _inside(piece: shapely.Geometry) -> Point:
-    x, y = shapely.get_coordinates(shapely.point_on_surface(piece))[0]
     return (float(x), float(y))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import cached_property
 
 import shapely
 
@@ -23,13 +22,13 @@ from geometry.shapes.measure import closest, gap
 from geometry.shapes.sightlines import Prism
 from geometry.tolerances import EQUAL
 
-COARSE, FINE = 0.25, 0.02
+COARSE, FINE = 0.25, 0.002
 """Inches: the cells in which places are first tried for sight, and the least ones where it changes."""
 
 
 def pressed_less(board: Tabletop, holds: Iterable[Foothold]) -> Iterator[Foothold]:
     """Places at which a base is pressed into nothing by more than half of contact, as paths get to them."""
-    spare = 0.55 * board.rules.contact
+    spare = 0.55 * board.rules.pressed
     for hold in holds:
         area = areas_only(hold.area.buffer(-spare, join_style="mitre"))
         if not area.is_empty:
@@ -44,7 +43,7 @@ class ChargeGoals:
     board
         The board without the charging unit.
     model
-        The model where it starts.
+        The model, wherever it starts: one of its kind stands for all.
     enemy
         Id of the enemy unit; it has models on the board.
     """
@@ -63,10 +62,8 @@ class ChargeGoals:
         """Whether the foot of a feature that the unit stands on will do (1.6)."""
         return bool(self._crowded)
 
-    @cached_property
-    def straight(self) -> float:
-        """No end is nearer to the start than this, whatever is in the way; inches."""
-        figure = self.model.figure
+    def straight(self, figure: Figure) -> float:
+        """No end is nearer to where a base stands than this, whatever is in the way; inches."""
         least = min(float(gap(figure, other.figure)) for other in self.enemies) - self._reach
         for feature, _ in self._crowded:
             least = min(least, *(float(gap(figure, part.figure)) - self._reach for part in feature.parts))
@@ -148,7 +145,10 @@ class ChargeGoals:
     # -- sight ------------------------------------------------------------------------------------
 
     def _seen(self, hold: Foothold, side: Side) -> shapely.MultiPolygon:
-        """The places of a level from which the unit is seen: cells are cut until each is proved hidden or sees."""
+        """The places of a level from which the unit is seen: cells are cut until each is proved hidden or sees.
+
+        A cell sees where all its corners do.
+        """
         x0, y0, x1, y1 = hold.area.bounds
         columns, rows = math.ceil((x1 - x0) / COARSE) or 1, math.ceil((y1 - y0) / COARSE) or 1
         stack = [
@@ -162,9 +162,10 @@ class ChargeGoals:
             cell = shapely.box(x - h, y - h, x + h, y + h)
             if not hold.area.intersects(cell) or self._hidden(x, y, size, hold.level):
                 continue
-            if size > FINE and not self._all_see(x, y, h, hold):
+            seen = self._all_see(x, y, h, hold)
+            if size > FINE and not seen:
                 stack += [(x + dx, y + dy, h) for dx in (-h / 2, h / 2) for dy in (-h / 2, h / 2)]
-            elif size > FINE or side == "outer" or self._sees(x, y, size, hold.level):
+            elif seen or side == "outer":
                 kept.append(cell)
         return areas_only(shapely.union_all(kept).intersection(hold.area))
 

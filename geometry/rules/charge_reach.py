@@ -8,9 +8,10 @@ coherent, every path judged by `check`; the answer says whether less is proved t
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Any
 
 import shapely
 
@@ -23,13 +24,13 @@ from geometry.rules.arranging import Arranger, March, Mover, Spot, middle, reach
 from geometry.rules.charge import CHARGE_END
 from geometry.rules.charge_chances import CHARGE_DICE, ChargeDice, least_roll
 from geometry.rules.charge_ends import ChargeEnd, Charger
-from geometry.rules.charge_goals import pressed_less
+from geometry.rules.charge_goals import ChargeGoals, pressed_less
 from geometry.rules.check import check
 from geometry.rules.combat import combats_of
 from geometry.rules.eligibility import eligibility
 from geometry.rules.footing import Foothold, footholds
 from geometry.rules.moves import MOVES
-from geometry.rules.obstacles import absent
+from geometry.rules.obstacles import Ways, absent
 from geometry.rules.regions import footing_of
 from geometry.shapes.envelopes import grown
 from geometry.shapes.figures import Disc
@@ -37,7 +38,7 @@ from geometry.shapes.measure import gap
 from geometry.verdict import Violation
 
 FURTHER = 3
-"""Whole inches beyond what one model needs, or beyond the dice, up to which a charge of all is looked for."""
+"""Whole inches beyond the most that the dice can give up to which charges are looked for."""
 
 ANCHORS = 4
 """Models from which a charge of the whole unit is built up."""
@@ -53,7 +54,7 @@ class ChargeTarget:
         Id of the enemy unit.
     least_roll_any
         The least total with which some model can end within 1/2" of it; never less than the dice's own
-        least; None where there is no way.
+        least; None where there is no way, or none that is worth looking for: with these dice it is out of reach.
     least_roll_unit
         The least total found with which the whole unit can end its charge like that, coherent; None where
         none was found.
@@ -144,20 +145,26 @@ class _Search:
         self.models = board.models_of(unit)
         self.empty = absent(board, [model.id for model in self.models])
         self.flying = board.unit(unit).has("FLY")
-        self.chargers = {m.id: Charger(self.empty, m, flying=self.flying) for m in self.models}
+        self.limit = float(max(dice.most, 1) + FURTHER)
+        known: dict[Any, ChargeGoals] = {}
+        self.chargers = {
+            m.id: Charger(self.empty, m, flying=self.flying, limit=self.limit, known=known) for m in self.models
+        }
         self._grounds: dict[tuple[object, float, float, int], list[Foothold]] = {}
 
     def target(self, enemy: str) -> ChargeTarget:
         """What the charge at one enemy takes."""
         ends = self._ends(enemy)
         if not ends:
-            none = all(charger.barred(enemy) for charger in self.chargers.values())
+            none = all(charger.proved(enemy, self.dice.most) for charger in self.chargers.values())
             return ChargeTarget(enemy, None, None, Fraction(0), Fraction(0), any_proved=none, unit_proved=none)
         nearest = ends[0]
         needed = nearest.roll
-        any_proved = all(charger.proved(enemy, needed - 1) for charger in self.chargers.values())
+        any_proved = needed <= self.dice.most + 1 and all(
+            charger.proved(enemy, needed - 1) for charger in self.chargers.values()
+        )
         least_unit = max(needed, self._chain_bound(enemy))
-        proposal = self._least_whole(enemy, ends, least_unit, max(needed, self.dice.most) + FURTHER)
+        proposal = self._least_whole(enemy, ends, least_unit, self.dice.most)
         found = None if proposal is None or proposal.roll is None else int(proposal.roll)
         return ChargeTarget(
             enemy,
@@ -173,9 +180,9 @@ class _Search:
 
     def _ends(self, enemy: str) -> list[ChargeEnd]:
         """The nearest ends of the models, least first: all that need no more than the least and a few inches."""
-        order = sorted(self.chargers.values(), key=lambda charger: (charger.goals(enemy).straight, charger.model.id))
+        order = sorted(self.chargers.values(), key=lambda charger: (charger.straight(enemy), charger.model.id))
         found: list[ChargeEnd] = []
-        below = math.inf
+        below = self.limit
         for charger in order:
             end = charger.nearest(enemy, below)
             if end is not None:
@@ -198,7 +205,7 @@ class _Search:
 
     def _least_whole(self, enemy: str, ends: Sequence[ChargeEnd], least: int, most: int) -> Proposal | None:
         """A charge of the whole unit with the least roll, found by halving: more inches never make it harder."""
-        proposal = self._whole(enemy, ends, least)
+        proposal = self._whole(enemy, ends, least, building=least <= most)
         if proposal is not None or least >= most:
             return proposal
         proposal = self._whole(enemy, ends, most)
@@ -210,14 +217,14 @@ class _Search:
             proposal = found or proposal
         return proposal
 
-    def _whole(self, enemy: str, ends: Sequence[ChargeEnd], roll: int) -> Proposal | None:
+    def _whole(self, enemy: str, ends: Sequence[ChargeEnd], roll: int, *, building: bool = True) -> Proposal | None:
         """A legal charge of the whole unit with a roll that reaches the enemy; None where none was found."""
         anchors = [end for end in ends if end.roll <= roll][:ANCHORS]
         for end in anchors:
             together = self._proposal(roll, self._together(end))
             if check(self.board, together):
                 return together
-        if len(self.models) == 1:
+        if len(self.models) == 1 or not building:
             return None
         for end in anchors:
             for moves in self._built(end, roll):
@@ -258,7 +265,7 @@ class _Search:
             spots = arranger.arrange({end.model: anchor})
             if spots is not None:
                 yield from self._paths(spots, roll)
-            march = March(self.board, float(roll), flying=self.flying)
+            march = March(self.board, float(roll), self._ways(roll))
             if march.go(self.board.models[end.model], anchor) and arranger.arrange({end.model: anchor}, (), march.go):
                 yield {id: route.waypoints for id, route in march.routes.items()}
 
@@ -270,14 +277,18 @@ class _Search:
         ends = [(self.board.models[id], spot) for id, spot in spots.items()]
         x, y = middle([model.figure.centre for model in self.models])
         for order in (ends, sorted(ends, key=lambda end: -math.dist(end[1].at, (x, y)))):
-            march = March(self.board, float(roll), flying=self.flying)
+            march = March(self.board, float(roll), self._ways(roll))
             if march.go_all(order):
                 yield {id: route.waypoints for id, route in march.routes.items()}
+
+    def _ways(self, roll: int) -> Callable[[Tabletop, Model], Ways]:
+        return lambda board, model: Ways(board, model, flying=self.flying, within=float(roll))
 
     def _places(self, model: Model, roll: int) -> list[Foothold]:
         """Where a model may end with a roll."""
         holds = self._ground(model, roll)
-        if self.flying:
+        if self.flying or not isinstance(model.figure, Disc):
+            # What is in the way of a base that is not round is looked at path by path.
             area = grown(Disc(*model.figure.centre, 0.0), None, float(roll), "inner")
             return reachable_part(holds, {hold.elevation: area for hold in holds})
         return reachable_part(holds, dict(self.chargers[model.id].reached(roll).levels))

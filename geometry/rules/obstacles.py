@@ -21,6 +21,7 @@ from geometry.rules.paths import walk
 from geometry.shapes.figures import Box, Disc, Figure, Oval, Point
 from geometry.shapes.free_paths import FreeSpace, NoWay, Obstacle, Reached, reachable, shortest_path
 from geometry.shapes.measure import gap
+from geometry.shapes.sweep import Motion, nearest_approach, swept_hull
 from geometry.tolerances import EQUAL
 
 FREE = math.inf
@@ -66,7 +67,7 @@ class Ways:
     within
         Nothing further from its start than this is looked at, inches.
     loose
-        Whether bases may be pressed into what they pass by all of `rules.contact` (for lower bounds),
+        Whether bases may be pressed into what they pass by all of `rules.pressed` (for lower bounds),
         or by half of it at most (for paths).
     press
         How far they may be pressed into what they pass instead, inches. What the model is pressed into
@@ -92,7 +93,7 @@ class Ways:
         self.flying = flying
         self._forbidden = tuple(forbidden)
         self._within = within
-        self._press = board.rules.contact * (1.0 if loose else 0.5) if press is None else press
+        self._press = board.rules.pressed * (1.0 if loose else 0.5) if press is None else press
         self._more = tuple(more)
 
     @property
@@ -103,7 +104,7 @@ class Ways:
     @cached_property
     def level(self) -> float:
         """The level that the model starts on: low parts lift it off none."""
-        model, contact = self.model, self.board.rules.contact
+        model, contact = self.model, self.board.rules.pressed
         near = grounds_near(self.board, model.figure.bounds)
         on = [g.part for g in near if not g.low and presses(model.figure, g.part, contact)]
         z = model.elevation
@@ -114,7 +115,7 @@ class Ways:
     def space(self) -> FreeSpace:
         """The obstacles, grown by the base."""
         # On top of a part a base is over it by more than contact.
-        grip = self.board.rules.contact - self._press + 1e-4
+        grip = self.board.rules.pressed - self._press + 1e-4
         return FreeSpace(self._obstacles(), self._bounds(), self.model.height, grip)
 
     def route(
@@ -131,7 +132,7 @@ class Ways:
         limit
             Longer paths are not looked for, inches.
         """
-        found = self._waypoints(end, elevation, limit)
+        found = self._straight(end, elevation, limit) or self._waypoints(end, elevation, limit)
         if found is None:
             return None
         waypoints, bound = found
@@ -153,6 +154,30 @@ class Ways:
         box = (min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
         grounds = grounds_near(self.board, box)
         return walk(self.board.rules, grounds, self.model, waypoints, flying=self.flying).distance
+
+    def _straight(self, end: Point, elevation: float | None, limit: float) -> tuple[tuple[Waypoint, ...], float] | None:
+        """The straight way on one level where it is free; None where it is not, or not plainly so."""
+        model = self.model
+        assert model.at is not None
+        length = math.dist(model.at, end)
+        if self.flying or self._more or length > limit + EQUAL or not 1e-9 < length <= self._within:
+            return None
+        waypoints = (Waypoint(end, elevation or None),)
+        motion = Motion(model.figure, end, None, about=model.at, start_facing=model.facing)
+        hull = swept_hull(motion, 0.0, 1.0)
+        box, press = hull.bounds, self._press
+        if not (box[0] >= 0 and box[1] >= 0 and box[2] <= self.board.width and box[3] <= self.board.height):
+            return None
+        for other in self.board.models_near(box):
+            if other.id != model.id and nearest_approach(motion, other.figure).gap < -press:
+                return None
+        for ground in grounds_near(self.board, box):
+            if (not ground.low or ground.feature.has("impassable")) and float(gap(hull, ground.part.figure)) < 0.0:
+                return None
+        reach = range_threshold(self.board)
+        if any(nearest_approach(motion, enemy.figure).gap < reach for enemy in self._forbidden):
+            return None
+        return (waypoints, length) if self.level == 0.0 and not elevation else None
 
     def _waypoints(
         self, end: Point, elevation: float | None, limit: float
@@ -179,7 +204,7 @@ class Ways:
 
     def _cut(self, obstacle: int) -> float:
         """How deep the corners of a path may cut into an obstacle's area: what is left of the contact."""
-        spare = self.board.rules.contact - self._press
+        spare = self.board.rules.pressed - self._press
         figure = self.space.obstacles[obstacle]
         solid = math.isfinite(figure.top) and figure.clearance > 0.0
         return max(0.0, spare - 2 * EQUAL) if solid else 0.0
@@ -217,9 +242,9 @@ class Ways:
 
     def _grown(self, figure: Figure, distance: float, bottom: float, top: float, *, ledge: bool = False) -> Obstacle:
         base = self.model.figure
-        if -self.board.rules.contact <= distance <= 0.0:
+        if -self.board.rules.pressed <= distance <= 0.0:
             depth = -float(gap(base, figure))
-            if -distance < depth <= self.board.rules.contact + EQUAL:
+            if -distance < depth <= self.board.rules.pressed + EQUAL:
                 distance = -depth
         if isinstance(base, Oval):
             # What is pressed in comes off the other figure's edge; an oval base has no radius to take it from.

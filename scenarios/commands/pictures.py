@@ -8,6 +8,7 @@ from typing import Any
 import renderer
 from geometry.answers import Sight
 from geometry.errors import InvalidInputError
+from geometry.proposals import Proposal
 from geometry.verdict import Verdict
 from scenarios.files import STANDARD_INPUT, write_whole
 from scenarios.loading import Scenario
@@ -46,12 +47,16 @@ def draw_verdict(
     theme: str,
     whole: bool = False,
     names: str = "units",
+    proposal: Proposal | None = None,
 ) -> None:
-    """A proposal and its verdict; the board alone where nothing was proposed."""
+    """A proposal and its verdict; the board alone where nothing was proposed.
+
+    `proposal` is what was judged where that is none of the scenario's own.
+    """
     if verdict is None:
         draw_board(path, form, scenario, width, theme, inspect=False, names=names)
         return
-    proposal = scenario.proposal(verdict.proposal)
+    proposal = proposal or scenario.proposal(verdict.proposal)
     _draw(
         path, form, scenario, width, theme, verdict=verdict, proposal=proposal, full_board=whole, names=names,
         inspection=verdict.after.inspect(),

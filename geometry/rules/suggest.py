@@ -1,0 +1,155 @@
+"""The nearest legal form of a proposal: ends moved as little as possible, paths led round what is in the way.
+
+Whatever is suggested has been judged legal. That nothing was found proves nothing unless the answer says
+so: a unit that may not move at all, a charge that cannot reach anybody, a model without a legal place.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from geometry.board.tabletop import Tabletop
+from geometry.errors import InvalidInputError
+from geometry.proposals import Proposal
+from geometry.rules.check import check
+from geometry.rules.combat import combats_of
+from geometry.rules.moves import PLACINGS
+from geometry.verdict import Verdict
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A legal proposal near the one that was asked about; truthy where there is one.
+
+    Attributes
+    ----------
+    proposal
+        The legal proposal; None where none was found.
+    proved_none
+        Whether it is proved that there is none.
+    moved
+        Inches between each model's proposed end and the suggested one; models that end where they were
+        proposed to are left out.
+    in_range, at_most
+        For the best pile-in: how many models end within combat range of the target, in sight of it, and
+        how many could at the very most.
+    """
+
+    proposal: Proposal | None
+    proved_none: bool = False
+    moved: dict[str, float] = field(default_factory=dict)
+    in_range: int | None = None
+    at_most: int | None = None
+
+    def __bool__(self) -> bool:
+        return self.proposal is not None
+
+
+def suggest(
+    board: Tabletop, proposal: Proposal, *, best: bool = False, progress: Callable[[float], None] | None = None
+) -> Suggestion:
+    """The nearest legal form of a proposal; a legal one comes back as it is.
+
+    Parameters
+    ----------
+    proposal
+        What was proposed.
+    best
+        For a pile-in: the ends that bring the most models found within combat range of the target.
+    progress
+        Called with the share of the work that is done, from 0 to 1.
+
+    Raises
+    ------
+    UnknownIdError, InvalidInputError
+        Where the board or the proposal lacks what its kind needs; for `best`, where it is no pile-in.
+    """
+    verdict = check(board, proposal)
+    if best:
+        if proposal.kind != "pile-in":
+            raise InvalidInputError.single("best", proposal.kind, "a pile-in")
+        return _targeted(board, proposal, verdict, lambda one: _best_pile_in(board, one, progress))
+    if verdict:
+        return Suggestion(proposal)
+    if proposal.kind in PLACINGS:
+        return _placed(board, proposal)
+    if proposal.kind == "remove":
+        return _removed(board, proposal, verdict)
+    return _targeted(board, proposal, verdict, lambda one: _moved(board, one, progress))
+
+
+def _targeted(
+    board: Tabletop, proposal: Proposal, verdict: Verdict, search: Callable[[Proposal], Suggestion]
+) -> Suggestion:
+    """Search with what the unit may do at all: its own models only, a pile-in's target in combat with it."""
+    if "unit.unknown-model" in verdict.codes:
+        standing = {model.id for model in board.models_of(proposal.unit)}
+        proposal = replace(proposal, moves={id: path for id, path in proposal.moves.items() if id in standing})
+        verdict = check(board, proposal)
+        if verdict and proposal.kind != "pile-in":
+            return Suggestion(proposal)
+    if any(code.startswith("unit.") for code in verdict.codes):
+        return Suggestion(None, proved_none=True)
+    if not verdict.codes & {"pile-in.no-target", "pile-in.target-not-in-combat"}:
+        return search(proposal)
+    found = [search(replace(proposal, target=enemy)) for enemy in combats_of(board, proposal.unit)]
+    good = [one for one in found if one]
+    if not good:
+        return Suggestion(None, proved_none=all(one.proved_none for one in found))
+    return min(good, key=lambda one: (-(one.in_range or 0), sum(one.moved.values())))
+
+
+def _moved(board: Tabletop, proposal: Proposal, progress: Callable[[float], None] | None) -> Suggestion:
+    from geometry.rules.suggest_moves import MoveSearch
+
+    verdict = check(board, proposal)
+    if verdict:
+        return Suggestion(proposal)
+    search = MoveSearch(board, proposal, verdict, progress)
+    found = search.nearest()
+    if found is None:
+        return Suggestion(None, proved_none=search.proved_none())
+    return Suggestion(found, moved=search.moved(found))
+
+
+def _best_pile_in(board: Tabletop, proposal: Proposal, progress: Callable[[float], None] | None) -> Suggestion:
+    from geometry.rules.suggest_pile_in import best_pile_in
+
+    found = best_pile_in(board, proposal, progress)
+    return Suggestion(found.proposal, moved=found.moved, in_range=found.in_range, at_most=found.at_most)
+
+
+def _placed(board: Tabletop, proposal: Proposal) -> Suggestion:
+    from geometry.rules.found_places import find_places
+
+    unit = board.unit(proposal.unit)
+    known = {id: spot for id, spot in proposal.positions.items() if id in unit.models}
+    if proposal.kind == "return-models":
+        known = {id: spot for id, spot in known.items() if board.models[id].off == "slain"}
+        if not known:
+            return Suggestion(None, proved_none=True)
+    proposal = replace(proposal, positions=known)
+    if check(board, proposal):
+        return Suggestion(proposal)
+    found = find_places(board, proposal, {id: spot.at for id, spot in known.items()} or None)
+    if found.proposal is None:
+        return Suggestion(None, proved_none=found.proved_none)
+    shifts = {id: math.dist(spot.at, known[id].at) for id, spot in found.proposal.positions.items() if id in known}
+    return Suggestion(found.proposal, moved={id: far for id, far in shifts.items() if far > 0.0})
+
+
+def _removed(board: Tabletop, proposal: Proposal, verdict: Verdict) -> Suggestion:
+    """A removal that leaves a coherent unit: the models that must go as well go too."""
+    standing = [model.id for model in board.models_of(proposal.unit)]
+    more = {
+        id for violation in verdict.violations if violation.code == "remove.more-must-go" for id in violation.models
+    }
+    wanted = {id for id in proposal.models if id in standing} | more
+    found = replace(proposal, models=tuple(id for id in standing if id in wanted))
+    if found.models and check(board, found):
+        return Suggestion(found)
+    if found.models and (again := check(board, found)) and more:
+        return _removed(board, found, again)
+    return Suggestion(None, proved_none=not found.models)

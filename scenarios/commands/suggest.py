@@ -1,0 +1,112 @@
+"""The nearest legal form of a proposed move: each end moved as little as possible, paths led round what is in the way.
+
+With --best, for a pile-in: the ends that bring the most models found within combat range of the target. A
+proposal that is legal comes back as it is. Prints the suggestion as a proposal of the document; -o writes
+it to a file. Exit status 1 where no legal form was found.
+
+Examples:
+  inchworm suggest board.json --proposal p1
+  inchworm suggest board.json --proposal p1 -o better.json --svg better.svg
+  inchworm suggest board.json --proposal pile --best
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from geometry.errors import InvalidInputError
+from geometry.proposals import Proposal
+from geometry.rules.suggest import Suggestion
+from scenarios.commands import arguments
+from scenarios.console import Console, inches, plural
+from scenarios.document.write import proposal_data
+from scenarios.files import write_whole
+from scenarios.json_text import pretty
+from scenarios.loading import load
+from scenarios.reports import number
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    arguments.add_file(parser)
+    parser.add_argument("--proposal", metavar="ID", help="the proposal (may be left out where there is one)")
+    parser.add_argument("--best", action="store_true", help="a pile-in that brings the most models within range")
+    parser.add_argument("-o", "--output", metavar="OUT", help="write the suggested proposal to this file")
+    arguments.add_pictures(parser, "draw the suggestion")
+
+
+def run(args: argparse.Namespace, out: Console) -> int:
+    """Find it, write, draw, print; 0 where there is a legal form, 1 where none was found."""
+    scenario = load(args.file)
+    proposal = _chosen(scenario.proposals, args.proposal) if args.proposal is None else scenario.proposal(args.proposal)
+    with _shown_progress() as progress:
+        found = scenario.board.suggest(proposal, best=args.best, progress=progress)
+    if found.proposal is not None:
+        if args.output:
+            write_whole(args.output, pretty(proposal_data(found.proposal)))
+        for path, form in arguments.pictures(args):
+            from scenarios.commands.pictures import draw_verdict
+
+            verdict = scenario.board.check(found.proposal)
+            draw_verdict(path, form, scenario, verdict, args.width, args.theme, proposal=found.proposal)
+    out.report(suggest_report(found))
+    if not out.as_json:
+        _print(out, proposal, found, args.output)
+    return 0 if found else 1
+
+
+def suggest_report(found: Suggestion) -> dict[str, Any]:
+    """The report of ``suggest``."""
+    report: dict[str, Any] = {
+        "proposal": None if found.proposal is None else proposal_data(found.proposal),
+        "proved_none": found.proved_none,
+        "moved": {model: number(far) for model, far in found.moved.items()},
+    }
+    if found.in_range is not None:
+        report |= {"in_range": found.in_range, "at_most": found.at_most}
+    return report
+
+
+def _chosen(proposals: tuple[Proposal, ...], id: str | None) -> Proposal:
+    if len(proposals) == 1:
+        return proposals[0]
+    known = ", ".join(proposal.id for proposal in proposals) or "there is none in the document"
+    raise InvalidInputError.single("--proposal", id, f"one of {known}")
+
+
+@contextmanager
+def _shown_progress() -> Iterator[Callable[[float], None]]:
+    """A bar on the terminal where it takes longer than a second."""
+    from tqdm import tqdm
+
+    with tqdm(total=100, delay=1, disable=None, leave=False, bar_format="{desc}{percentage:3.0f}% |{bar}|") as bar:
+
+        def tell(share: float) -> None:
+            bar.update(round(100 * share) - bar.n)
+
+        yield tell
+
+
+def _print(out: Console, proposal: Proposal, found: Suggestion, output: str | None) -> None:
+    if found.proposal is None:
+        proof = "there is none" if found.proved_none else "none was found (not proved that there is none)"
+        out.line(f"{proposal.id}: {out.styled(f'no legal form: {proof}', 'bad')}")
+        return
+    if found.proposal == proposal:
+        out.line(f"{proposal.id}: {out.styled('legal as it is', 'good')}")
+    else:
+        far = max(found.moved.values(), default=0.0)
+        what = (
+            f"{plural(len(found.moved), 'model')} moved, {inches(far)} at the most" if found.moved else "no end moved"
+        )
+        out.line(f"{proposal.id}: {out.styled('a legal form', 'good')}, {what}")
+        for model, distance in sorted(found.moved.items(), key=lambda item: (-item[1], item[0])):
+            out.line(f"  {model}  {inches(distance)}")
+    if found.in_range is not None:
+        most = "the most there can be" if found.in_range == found.at_most else f"{found.at_most} at the very most"
+        out.line(f"{plural(found.in_range, 'model')} within combat range of {found.proposal.target} ({most})")
+    if output is None:
+        out.text(pretty(proposal_data(found.proposal)))
