@@ -101,6 +101,11 @@ class Ways:
         """Whether the base is taken as it is (round and oval ones)."""
         return self.flying or isinstance(self.model.figure, Disc | Oval)
 
+    @property
+    def is_round(self) -> bool:
+        """Whether the base is a disc: among discs and corners paths are found fast."""
+        return self.flying or isinstance(self.model.figure, Disc)
+
     @cached_property
     def level(self) -> float:
         """The level that the model starts on: low parts lift it off none."""
@@ -119,7 +124,13 @@ class Ways:
         return FreeSpace(self._obstacles(), self._bounds(), self.model.height, grip)
 
     def route(
-        self, end: Point, elevation: float | None = None, *, facing: float | None = None, limit: float = FREE
+        self,
+        end: Point,
+        elevation: float | None = None,
+        *,
+        facing: float | None = None,
+        limit: float = FREE,
+        straight: bool = False,
     ) -> Route | None:
         """The shortest path to a place, as it is judged; None where there is none within the limit.
 
@@ -131,8 +142,12 @@ class Ways:
             How it faces at the end, where that is not how it starts: it turns once it is there.
         limit
             Longer paths are not looked for, inches.
+        straight
+            Whether only the straight way is looked at.
         """
-        found = self._straight(end, elevation, limit) or self._waypoints(end, elevation, limit)
+        found = self._straight(end, elevation, limit)
+        if found is None and not (straight and not self.flying):
+            found = self._waypoints(end, elevation, limit)
         if found is None:
             return None
         waypoints, bound = found
@@ -184,6 +199,8 @@ class Ways:
     ) -> tuple[tuple[Waypoint, ...], float] | None:
         model = self.model
         assert model.at is not None
+        if math.dist(model.at, end) > limit + EQUAL:
+            return None
         if self.flying:
             length = math.dist(model.at, end)
             return ((Waypoint(end, elevation),), length) if length <= limit + EQUAL else None

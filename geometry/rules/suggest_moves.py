@@ -27,6 +27,7 @@ from geometry.rules.forbidden_ranges import ForbiddenRanges
 from geometry.rules.moves import move_kind
 from geometry.rules.obstacles import Ways, absent
 from geometry.rules.regions import footing_of
+from geometry.rules.suggest_cuts import cut_short
 from geometry.rules.suggest_ends import no_further, required_ends
 from geometry.shapes.envelopes import areas_only, grown
 from geometry.shapes.figures import Disc, Point
@@ -135,10 +136,11 @@ class MoveSearch:
 
     def nearest(self) -> Proposal | None:
         """The nearest legal move found; None where none was."""
-        rerouted = self.legal(self.wanted)
-        if rerouted is not None:
-            return rerouted
-        best: Proposal | None = None
+        if all(code.startswith(("path.", "distance.")) for code in self.verdict.codes):
+            rerouted = self.legal(self.wanted)
+            if rerouted is not None:
+                return rerouted
+        best = cut_short(self.board, self.proposal, self.verdict)
         tries = list(self._arrangements())
         for done, spots in enumerate(tries):
             self._tell(0.3 + 0.5 * done / len(tries))
@@ -296,8 +298,9 @@ class MoveSearch:
 
     def _one_moved(self, proposal: Proposal, id: str, spot: Spot) -> Proposal | None:
         """The same move with one end elsewhere, the others and their paths kept; None where it is not legal."""
-        route = self.ways(self.empty, self.board.models[id]).route(
-            spot.at, spot.elevation, facing=spot.facing, limit=self.allowance
+        ways = self.ways(self.empty, self.board.models[id])
+        route = ways.route(
+            spot.at, spot.elevation, facing=spot.facing, limit=self.allowance, straight=not ways.is_round
         )
         if route is None:
             return None
