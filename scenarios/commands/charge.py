@@ -123,14 +123,15 @@ def _print(out: Console, answer: ChargeRolls) -> None:
         return
     out.line(f"{out.styled(answer.unit, 'strong')} charges on {dice_text(answer.dice)}")
     for target in answer.targets.values():
-        _print_target(out, target)
+        _print_target(out, target, answer.dice)
 
 
-def _print_target(out: Console, target: ChargeTarget) -> None:
+def _print_target(out: Console, target: ChargeTarget, dice: ChargeDice) -> None:
     out.line(out.styled(target.enemy, "strong"))
     nearest = target.nearest
     if nearest is None or target.least_roll_any is None:
-        proof = "there is no way" if target.any_proved else "no way was found (not proved that there is none)"
+        most = f"with {dice.most}, the most that these dice give"
+        proof = f"no way {most}" if target.any_proved else f"no way was found {most} (not proved that there is none)"
         out.line(out.styled(f"  {proof}", "bad"))
         return
     proof = "" if target.any_proved else ", not proved to be the least"

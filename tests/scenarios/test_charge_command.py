@@ -64,7 +64,7 @@ def test_for_people(tmp_path: Path) -> None:
 def test_out_of_reach_is_no(tmp_path: Path) -> None:
     answer = inchworm("charge", scenario(tmp_path, 30), "red")
     assert answer.status == 1
-    assert "no way" in answer.out
+    assert "no way with 12, the most that these dice give" in answer.out
 
 
 def test_a_unit_that_may_not_charge_says_why(tmp_path: Path) -> None:
