@@ -6,8 +6,9 @@ by cell, each proved hidden, so that an area never leaves out a place that sees 
 
 from __future__ import annotations
 
+import heapq
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from functools import cached_property
 
 import shapely
@@ -22,14 +23,23 @@ from geometry.rules.seeing import sees, sees_from
 from geometry.rules.standing import enemy_units
 from geometry.shapes.areas import union
 from geometry.shapes.envelopes import areas_only
-from geometry.shapes.figures import Disc, Figure, Polygon
+from geometry.shapes.figures import Disc, Figure, Oval, Polygon
 from geometry.shapes.free_paths import Obstacle
 from geometry.shapes.measure import gap
 from geometry.shapes.sightlines import Prism
 from geometry.tolerances import EQUAL
 
-COARSE, FINE = 0.5, 0.005
+COARSE, FINE = 0.5, 0.02
 """Inches: the cells in which places are first tried for sight, and the least ones where it changes."""
+
+LEAST = 0.01
+"""Square inches: hidden spots smaller than this are not made use of."""
+
+SMOOTH = 0.01
+"""Inches: how far the edge of what is barred may be from the edge of what is hidden, outwards."""
+
+LOOKS = 2000
+"""Lines of sight that are asked for, at most; what is not settled by then counts as seen."""
 
 
 class ForbiddenRanges:
@@ -49,6 +59,13 @@ class ForbiddenRanges:
         Whether ranges count even where the enemy is not visible.
     within
         Places further than this from the model's start do not matter, inches.
+    candidates
+        The places that matter; all in the ranges where None.
+
+    Attributes
+    ----------
+    complete
+        Whether all places that are free for being hidden were found (once they have been looked for).
     """
 
     def __init__(
@@ -60,10 +77,13 @@ class ForbiddenRanges:
         *,
         unseen: bool,
         within: float,
+        candidates: Callable[[], shapely.Geometry] | None = None,
     ) -> None:
         self.board = board
         self.model = model
         self.unseen = unseen
+        self.complete = True
+        self._candidates = candidates
         self._within = min(within, board.width + board.height)
         self.enemies: tuple[Model, ...] = ()
         if crossing != "any":
@@ -85,6 +105,11 @@ class ForbiddenRanges:
         return self.model.base.at(0.0, 0.0, self.model.facing)
 
     @cached_property
+    def candidates(self) -> shapely.Geometry:
+        """The places that matter."""
+        return self.area if self._candidates is None else self._candidates()
+
+    @cached_property
     def area(self) -> shapely.MultiPolygon:
         """The places in the ranges, seen or not; it holds the true area."""
         return areas_only(
@@ -95,83 +120,126 @@ class ForbiddenRanges:
         """The places on a level that the move may not come into; it holds the true area."""
         if self.unseen or self.area.is_empty or level != 0.0:
             return self.area
-        return self._seen_area
+        return areas_only(self.area.difference(self._hidden_area))
 
     @cached_property
     def obstacles(self) -> tuple[Obstacle, ...]:
-        """The ranges as obstacles for the model's place, where part of them is free for being hidden."""
-        if not self.is_veiled:
-            return ()
-        # Only what is proved hidden at the table's level is free; anyone on top of something keeps out of it all.
-        high = [Obstacle(Polygon(*_rings(part)), bottom=self.model.height, top=math.inf) for part in self.area.geoms]
-        low = [Obstacle(Polygon(*_rings(part)), bottom=-math.inf, top=EQUAL) for part in self._seen_area.geoms]
-        return (*high, *low)
+        """What the ranges bar to the model's place, where it starts outside of them.
+
+        Ranges that are free in part, for being hidden, bar the rest of them on the table and all of them above.
+        """
+        reach, base = range_threshold(self.board), self.model.figure
+        found: list[Obstacle] = []
+        veiled: list[shapely.Geometry] = []
+        for enemy in self.enemies:
+            whole = grown_all([enemy.figure], self.figure, reach, "outer")
+            free = self.is_veiled and whole.intersection(self._hidden_area).area > LEAST
+            if free:
+                veiled.append(whole)
+            radius, oval = (base.radius, None) if isinstance(base, Disc) else (0.0, base)
+            if not isinstance(oval, Oval) and oval is not None:
+                radius, oval = self.model.base.reach, None
+            bottom = self.model.height if free else -math.inf
+            found.append(Obstacle(enemy.figure, reach + radius, bottom, math.inf, oval=oval))
+        if veiled:
+            left = areas_only(union(veiled).difference(self._hidden_area)).buffer(SMOOTH, join_style="mitre")
+            for part in areas_only(left.simplify(SMOOTH)).geoms:
+                found.append(Obstacle(Polygon(*_rings(part)), bottom=-math.inf, top=EQUAL))
+        return tuple(found)
 
     @cached_property
     def is_veiled(self) -> bool:
         """Whether some of the places are free because nothing in whose range they are sees them."""
-        return not self.unseen and not self.area.is_empty and self._seen_area.area < self.area.area - EQUAL
+        return not self._hidden_area.is_empty
 
     # -- sight ------------------------------------------------------------------------------------
 
     @cached_property
-    def _seen_area(self) -> shapely.MultiPolygon:
+    def _hidden_area(self) -> shapely.MultiPolygon:
+        """Places on the table that are hidden from every enemy in whose range they are; it lies in the true area."""
         if not self._anything_hides():
-            return self.area
-        x, y = self.model.figure.centre
-        reach = self._within + 2 * COARSE
-        near = self.area.intersection(shapely.box(x - reach, y - reach, x + reach, y + reach))
-        hidden = union(list(self._hidden_cells(near)))
-        left = areas_only(self.area.difference(hidden))
-        # Stairs of cells made straight, outwards.
-        smooth = left.buffer(FINE, join_style="mitre").simplify(FINE)
-        return areas_only(smooth.intersection(self.area))
+            return shapely.MultiPolygon()
+        parts = areas_only(union(self._hidden_cells())).geoms
+        return shapely.MultiPolygon([part for part in parts if part.area > LEAST])
 
     def _anything_hides(self) -> bool:
         """Whether there is anything but the enemy's own models between: those never help, being nearer."""
+        if self.unseen or self.area.is_empty:
+            return False
         units = {self.model.unit, *(enemy.unit for enemy in self.enemies)}
         x0, y0, x1, y1 = self.area.bounds
         box = (x0, y0, x1, y1)
         parts = (part for _, part in self.board.parts_near(box) if not is_low(part) and not part.see_through)
         return any(True for _ in parts) or any(m.unit not in units for m in self.board.models_near(box))
 
-    def _hidden_cells(self, area: shapely.Geometry) -> Iterator[shapely.Geometry]:
-        x0, y0, x1, y1 = area.bounds if not area.is_empty else (0.0, 0.0, 0.0, 0.0)
-        stack = [
-            (x0 + (i + 0.5) * COARSE, y0 + (j + 0.5) * COARSE, COARSE)
+    def _hidden_cells(self) -> list[shapely.Geometry]:
+        """Cells of places that are hidden, each proved to be, the largest first."""
+        area = self.area.intersection(self.candidates)
+        if area.is_empty:
+            return []
+        looking = _Looks(self)
+        x0, y0, x1, y1 = area.bounds
+        cells = [
+            (-COARSE, x0 + (i + 0.5) * COARSE, y0 + (j + 0.5) * COARSE)
             for i in range(math.ceil((x1 - x0) / COARSE))
             for j in range(math.ceil((y1 - y0) / COARSE))
         ]
+        heapq.heapify(cells)
         shapely.prepare(area)
-        while stack:
-            x, y, size = stack.pop()
-            h = size / 2
+        found: list[shapely.Geometry] = []
+        while cells and looking.asked < LOOKS:
+            size, x, y = heapq.heappop(cells)
+            h = -size / 2
             cell = shapely.box(x - h, y - h, x + h, y + h)
-            if not area.intersects(cell):
+            if not area.intersects(cell) or looking.all_see(x, y, h):
                 continue
-            near = self._in_range(x, y, size)
-            if self._hidden(x, y, size, near):
-                yield cell
-            elif size > FINE and not self._all_see(x, y, h, near):
-                stack += [(x + dx, y + dy, h) for dx in (-h / 2, h / 2) for dy in (-h / 2, h / 2)]
+            if looking.hidden(x, y, h):
+                found.append(cell)
+            elif -size > FINE:
+                for dx in (-h / 2, h / 2):
+                    for dy in (-h / 2, h / 2):
+                        heapq.heappush(cells, (size / 2, x + dx, y + dy))
+        self.complete = not cells
+        return found
 
-    def _in_range(self, x: float, y: float, size: float) -> list[Model]:
-        reach = range_threshold(self.board) + size * math.sqrt(0.5)
-        here = self.model.base.at(x, y, self.model.facing)
-        return [enemy for enemy in self.enemies if float(gap(here, enemy.figure)) < reach]
 
-    def _hidden(self, x: float, y: float, size: float, near: Sequence[Model]) -> bool:
-        """Whether it is proved that no place in a cell sees any of these enemies."""
-        reach = (self.model.hull or self.model.base).reach + size * math.sqrt(0.5)
-        volume = Prism(Disc(x, y, reach), 0.0, self.model.height, self.model.id)
-        return not any(sees_from(self.board, self.model, volume, enemy) for enemy in near)
+class _Looks:
+    """Lines of sight from places to the enemies in whose range they are, each asked for once."""
 
-    def _all_see(self, x: float, y: float, h: float, near: Sequence[Model]) -> bool:
-        return all(self._sees(x + dx, y + dy, near) for dx in (-h, h) for dy in (-h, h))
+    def __init__(self, ranges: ForbiddenRanges) -> None:
+        self.ranges = ranges
+        self.asked = 0
+        self._known: dict[tuple[float, float], bool] = {}
 
-    def _sees(self, x: float, y: float, near: Sequence[Model]) -> bool:
-        here = self.model.placed((x, y), elevation=0.0)
-        return any(sees(self.board, here, enemy) for enemy in near)
+    def all_see(self, x: float, y: float, h: float) -> bool:
+        """Whether the corners and the middle of a cell all see an enemy."""
+        return self.sees(x, y) and all(self.sees(x + dx, y + dy) for dx in (-h, h) for dy in (-h, h))
+
+    def sees(self, x: float, y: float) -> bool:
+        """Whether a place that is in range sees an enemy in whose range it is (places out of range do)."""
+        key = (round(x, 6), round(y, 6))
+        if key not in self._known:
+            ranges = self.ranges
+            here = ranges.model.placed((x, y), elevation=0.0)
+            near = self._in_range(x, y, 0.0)
+            self.asked += len(near)
+            self._known[key] = not near or any(sees(ranges.board, here, enemy) for enemy in near)
+        return self._known[key]
+
+    def hidden(self, x: float, y: float, h: float) -> bool:
+        """Whether it is proved that no place in a cell sees any enemy in whose range it is."""
+        ranges, model = self.ranges, self.ranges.model
+        reach = (model.hull or model.base).reach + h * math.sqrt(2.0)
+        volume = Prism(Disc(x, y, reach), 0.0, model.height, model.id)
+        near = self._in_range(x, y, h)
+        self.asked += len(near)
+        return not any(sees_from(ranges.board, model, volume, enemy) for enemy in near)
+
+    def _in_range(self, x: float, y: float, h: float) -> list[Model]:
+        reach = range_threshold(self.ranges.board) + h * math.sqrt(2.0)
+        here = self.ranges.model.base.at(x, y, self.ranges.model.facing)
+        found = [(float(gap(here, enemy.figure)), enemy.id, enemy) for enemy in self.ranges.enemies]
+        return [enemy for distance, _, enemy in sorted(found, key=lambda f: f[:2]) if distance < reach]
 
 
 def _rings(part: shapely.Polygon) -> tuple[list[tuple[float, float]], list[list[tuple[float, float]]]]:

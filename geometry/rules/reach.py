@@ -32,6 +32,7 @@ from geometry.rules.obstacles import Route, Ways, absent
 from geometry.shapes.areas import union
 from geometry.shapes.envelopes import areas_only, grown
 from geometry.shapes.figures import Disc, Figure, Point
+from geometry.shapes.free_paths import Reached
 from geometry.tolerances import EQUAL
 from geometry.verdict import Verdict, Violation
 
@@ -165,7 +166,9 @@ def reach(
     levels = tuple(search.region()) if region else ()
     destination = search.to(to, elevation) if to is not None else None
     round_ = isinstance(start.base, RoundBase)
-    return Reach(model, proposal.kind, distance, levels, destination, exact=round_ or search.flying)
+    return Reach(
+        model, proposal.kind, distance, levels, destination, exact=(round_ or search.flying) and search.complete
+    )
 
 
 def _check(model: Model, distance: float, kind: str) -> None:
@@ -213,10 +216,24 @@ class _Search:
         self.board = self.others.with_models([model])
         self.row = row
         self.player = unit.player
+        self.complete = True
         self.piles_in_on = _pile_in_target(proposal, engaged)
 
     def _ranges(self, crossing: Crossing, *, unseen: bool, within: float) -> ForbiddenRanges:
-        return ForbiddenRanges(self.board, self.model, crossing, self.engaged, unseen=unseen, within=within)
+        def reached() -> shapely.Geometry:
+            if within > self.distance + self.model.base.reach:
+                return shapely.box(0.0, 0.0, self.board.width, self.board.height)
+            return shapely.union_all([area for _, area in self._without_ranges.levels])
+
+        return ForbiddenRanges(
+            self.board, self.model, crossing, self.engaged, unseen=unseen, within=within, candidates=reached
+        )
+
+    @cached_property
+    def _without_ranges(self) -> Reached:
+        """Everything it could get to if it might enter every combat range."""
+        far = self.distance + self.model.base.reach
+        return Ways(self.others, self.model, within=far, press=0.0).reached(self.distance)
 
     def _ways(self, ranges: ForbiddenRanges, model: Model, within: float) -> Ways:
         assert self.model.at is not None
@@ -237,8 +254,10 @@ class _Search:
         """The places where it may stop, level by level."""
         far = self.distance + self.model.base.reach
         row = self.row
-        reached = self._reached(far)
-        ended = self._ranges(row.end, unseen=row.unseen_end, within=far)
+        crossed = self._ranges(row.cross, unseen=row.unseen_cross, within=far)
+        reached = self._reached(crossed, far)
+        same = row.cross == row.end and row.unseen_cross == row.unseen_end
+        ended = crossed if same else self._ranges(row.end, unseen=row.unseen_end, within=far)
 
         def narrowed(hold: Foothold) -> Foothold:
             area = hold.area.intersection(reached.get(hold.elevation, shapely.Polygon()))
@@ -249,16 +268,17 @@ class _Search:
             return replace(hold, area=areas_only(area))
 
         footing = Footing(self.model.base, self.model.height, self.model.facing, self.player)
-        return [hold for hold in footholds(self.others, footing, "inner", [narrowed]) if not hold.area.is_empty]
+        holds = [hold for hold in footholds(self.others, footing, "inner", [narrowed]) if not hold.area.is_empty]
+        self.complete = crossed.complete and ended.complete
+        return holds
 
-    def _reached(self, far: float) -> dict[float, shapely.Geometry]:
+    def _reached(self, crossed: ForbiddenRanges, far: float) -> dict[float, shapely.Geometry]:
         """Everything it can get to, level by level."""
         assert self.model.at is not None
         if self.flying:
             disc = grown(Disc(*self.model.at, 0.0), None, self.distance, "inner")
             levels = {0.0, *(round(part.top, 9) for _, part in self.board.parts.values())}
             return dict.fromkeys(levels, disc)
-        crossed = self._ranges(self.row.cross, unseen=self.row.unseen_cross, within=far)
         return dict(self._ways(crossed, self.model, far).reached(self.distance).levels)
 
     def _no_further(self, level: float) -> shapely.Geometry:
