@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from geometry.answers import Coherency, Combat, Inspection, Measurement, Sight
 from geometry.board.tabletop import Tabletop
-from geometry.proposals import Of, Proposal
+from geometry.proposals import Kind, Of, Proposal
 from geometry.rules.casualties import Casualties, casualties
 from geometry.rules.check import check, check_sequence
 from geometry.rules.coherency import coherency
@@ -19,12 +19,14 @@ from geometry.rules.sight import sight
 from geometry.rules.targets import Target, targets
 from geometry.rules.terrain_placement import terrain_placement
 from geometry.rules.within import Within, within
+from geometry.shapes.figures import Point
 from geometry.shapes.measure import gap
 from geometry.verdict import Verdict, Violation
 
 if TYPE_CHECKING:
     from geometry.rules.charge_chances import ChargeDice
     from geometry.rules.charge_reach import ChargeRolls
+    from geometry.rules.reach import Mates, Reach
     from geometry.rules.suggest import Suggestion
 
 
@@ -129,6 +131,27 @@ class Board(Tabletop):
         from geometry.rules.suggest import suggest
 
         return suggest(self, proposal, best=best, progress=progress)
+
+    def reach(
+        self,
+        model: str,
+        distance: float,
+        *,
+        kind: Kind = "normal-move",
+        to: Point | None = None,
+        elevation: float | None = None,
+        mates: Mates = "standing",
+        target: str | None = None,
+        proposal: Proposal | None = None,
+        region: bool = True,
+    ) -> Reach:
+        """Where a model can end a move of so many inches, and the way to a place (see `geometry.rules.reach`)."""
+        from geometry.rules.reach import reach
+
+        return reach(
+            self, model, distance, kind=kind, to=to, elevation=elevation, mates=mates, target=target,
+            proposal=proposal, region=region,
+        )  # fmt: skip
 
     def casualties(
         self, unit: str, number: int, *, keep: Collection[str] = (), keep_in_range: bool = False

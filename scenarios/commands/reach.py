@@ -1,0 +1,185 @@
+"""Where MODEL can end a move of N inches, and with --to how far it is to a place (14.1, 14.3, 15.0-15.4).
+
+Round other bases, walls and the board's edge; over what it can climb, where that is shorter; out of combat
+ranges where the kind of move forbids them. The region holds every place where the model may stop, whatever
+the rest of its unit does (coherency is not part of it), and no illegal one. --mates moving takes the other
+models of its unit as gone. The way is a path that check accepts. Exit status 1 where the unit may not make
+such a move, or where there is no way to the place.
+
+Examples:
+  inchworm reach board.json knights/1 --distance 10
+  inchworm reach board.json knights/1 --distance 10 --to 22.5,17 --svg reach.svg
+  inchworm reach board.json knights/1 --distance 3 --kind pile-in --target skeletons --mates moving --json
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from typing import Any
+
+from geometry.rules.moves import MOVES
+from geometry.rules.reach import Destination, Reach
+from geometry.shapes.figures import Point
+from scenarios.battle_reports import geojson
+from scenarios.commands import arguments
+from scenarios.console import Console, inches
+from scenarios.document.write import waypoint_data
+from scenarios.files import write_whole
+from scenarios.loading import Scenario, load
+from scenarios.reports import number, point, violation_report
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    arguments.add_file(parser)
+    parser.add_argument("model", metavar="MODEL", help="id of the model")
+    parser.add_argument("--distance", metavar="N", type=distance_of, required=True, help="inches that the move has")
+    parser.add_argument("--to", metavar="X,Y[,Z]", type=place_of, help="a place to find the way to")
+    parser.add_argument(
+        "--kind", choices=tuple(MOVES), default="normal-move", help="the kind of move (default: normal-move)"
+    )
+    parser.add_argument("--target", metavar="UNIT", help="the target unit of a pile-in or of power through")
+    parser.add_argument("--proposal", metavar="ID", help="take kind, target and an ability's values from this proposal")
+    parser.add_argument(
+        "--mates", choices=("standing", "moving"), default="standing", help="the other models of its unit (standing)"
+    )
+    arguments.add_pictures(parser, "draw it")
+
+
+def run(args: argparse.Namespace, out: Console) -> int:
+    """Find the region and the way, draw, print."""
+    scenario = load(args.file)
+    to, elevation = args.to if args.to is not None else (None, None)
+    answer = scenario.board.reach(
+        args.model,
+        args.distance,
+        kind=args.kind,
+        to=to,
+        elevation=elevation,
+        mates=args.mates,
+        target=args.target,
+        proposal=scenario.proposal(args.proposal) if args.proposal else None,
+    )
+    for path, form in arguments.pictures(args):
+        _draw(path, form, scenario, answer, args.width, args.theme)
+    out.report(reach_report(answer))
+    if not out.as_json:
+        _print(out, answer)
+    return 1 if answer.refused or (answer.to is not None and answer.to.route is None) else 0
+
+
+def reach_report(answer: Reach) -> dict[str, Any]:
+    """The report of ``reach``."""
+    return {
+        "model": answer.model,
+        "kind": answer.kind,
+        "distance": number(answer.distance),
+        "region": geojson(answer.area),
+        "square_inches": number(answer.area.area),
+        "levels": [
+            {"elevation": number(hold.elevation), "level": number(hold.level), "region": geojson(hold.area)}
+            for hold in answer.levels
+        ],
+        "exact": answer.exact,
+        "to": None if answer.to is None else _to(answer.to),
+        "refused": [violation_report(violation) for violation in answer.refused],
+    }
+
+
+def _to(to: Destination) -> dict[str, Any]:
+    route = to.route
+    return {
+        "at": point(to.at),
+        "length": None if route is None else number(route.distance),
+        "lower_bound": None if route is None else number(route.lower_bound),
+        "path": None if route is None else [waypoint_data(waypoint) for waypoint in route.waypoints],
+        "may_end": to.may_end,
+        "exact": to.exact,
+    }
+
+
+def _draw(path: str, form: str, scenario: Scenario, answer: Reach, width: int, theme: str) -> None:
+    import renderer
+    from renderer.reach_scene import reach_scene
+
+    scene = reach_scene(scenario.board, answer, title=scenario.name or "")
+    write_whole(path, renderer.to_png(scene, width, theme) if form == "png" else renderer.to_svg(scene, width, theme))
+
+
+def _print(out: Console, answer: Reach) -> None:
+    if answer.refused:
+        out.line(out.styled(f"{answer.model} may make no {answer.kind}", "bad"))
+        for violation in answer.refused:
+            out.line(f"  {violation.message}")
+        return
+    out.line(f'{answer.model}, {answer.kind} of {answer.distance:g}":')
+    if not answer.levels:
+        out.line(out.styled("  no place to end", "bad"))
+    for hold in answer.levels:
+        x0, y0, x1, y1 = hold.area.bounds
+        pieces = "" if len(hold.area.geoms) == 1 else f" in {len(hold.area.geoms)} pieces"
+        out.line(
+            f'  can end on {hold.area.area:.2f} square inches at {hold.level:g}" up{pieces}, '
+            f"from ({x0:.2f}, {y0:.2f}) to ({x1:.2f}, {y1:.2f})"
+        )
+    if not answer.exact:
+        out.line(out.styled("  it may reach more: by turning its base, or hidden from an enemy", "note"))
+    if answer.to is not None:
+        _print_way(out, answer, answer.to)
+
+
+def _print_way(out: Console, answer: Reach, to: Destination) -> None:
+    place = f"({to.at[0]:g}, {to.at[1]:g})"
+    if to.route is None:
+        out.line(out.styled(f"no way to {place}" + ("" if to.exact else " was found"), "bad"))
+        return
+    length, bound = to.route.distance, to.route.lower_bound
+    sure = "" if length - bound < 0.005 else f", at least {inches(bound)}"
+    enough = length <= answer.distance + 1e-6
+    reaches = (
+        out.styled("within reach", "good")
+        if enough
+        else out.styled(f"{inches(length - answer.distance)} too far", "bad")
+    )
+    out.line(f"{inches(length)} to {place}{sure}: {reaches}")
+    if not to.may_end:
+        out.line(out.styled("  it may not stop there", "bad"))
+    for waypoint in to.route.waypoints:
+        up = "" if waypoint.elevation is None else f', {waypoint.elevation:g}" up'
+        turn = "" if waypoint.facing is None else f", facing {waypoint.facing:g}"
+        out.line(f"  ({waypoint.at[0]:.3f}, {waypoint.at[1]:.3f}){up}{turn}{', jumping down' if waypoint.jump else ''}")
+
+
+def distance_of(text: str) -> float:
+    """Inches on the command line.
+
+    Raises
+    ------
+    argparse.ArgumentTypeError
+        Where they are no finite number, or negative.
+    """
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0.0 <= value <= 1000.0:
+        raise argparse.ArgumentTypeError(f"{text!r}: give inches, 0 or more")
+    return value
+
+
+def place_of(text: str) -> tuple[Point, float | None]:
+    """A place on the command line: X,Y and, where given, the height to stand at.
+
+    Raises
+    ------
+    argparse.ArgumentTypeError
+        Where it is not two or three finite numbers.
+    """
+    try:
+        numbers = [float(part) for part in text.split(",")]
+    except ValueError:
+        numbers = []
+    if len(numbers) not in (2, 3) or not all(math.isfinite(value) and abs(value) < 1e6 for value in numbers):
+        raise argparse.ArgumentTypeError(f"{text!r}: give a place as X,Y or X,Y,Z, in inches")
+    return (numbers[0], numbers[1]), numbers[2] if len(numbers) == 3 else None
