@@ -271,7 +271,11 @@ class _Search:
 
     def _paths(self, spots: Mapping[str, Spot], roll: int) -> Iterator[dict[str, tuple[Waypoint, ...]]]:
         """Paths to settled ends: past nobody of the unit (`check` finds the order), or one after another."""
-        routes = {id: self.chargers[id].ways.route(spot.at, spot.elevation, limit=roll) for id, spot in spots.items()}
+        past_all = self._ways(roll)
+        routes = {
+            id: past_all(self.empty, self.board.models[id]).route(spot.at, spot.elevation, limit=roll)
+            for id, spot in spots.items()
+        }
         if all(routes.values()):
             yield {id: route.waypoints for id, route in routes.items() if route is not None}
         ends = [(self.board.models[id], spot) for id, spot in spots.items()]
@@ -282,7 +286,7 @@ class _Search:
                 yield {id: route.waypoints for id, route in march.routes.items()}
 
     def _ways(self, roll: int) -> Callable[[Tabletop, Model], Ways]:
-        return lambda board, model: Ways(board, model, flying=self.flying, within=float(roll))
+        return lambda board, model: Ways(board, model, flying=self.flying, within=float(roll), as_disc=True)
 
     def _places(self, model: Model, roll: int) -> list[Foothold]:
         """Where a model may end with a roll."""

@@ -85,7 +85,7 @@ class MoveSearch:
     def ways(self, board: Tabletop, model: Model) -> Ways:
         """What is in a model's way on a board as it is."""
         forbidden = () if self.flying else self._ranges(model, self.row.cross, unseen=self.row.unseen_cross).enemies
-        return Ways(board, model, flying=self.flying, forbidden=forbidden, within=self.allowance)
+        return Ways(board, model, flying=self.flying, forbidden=forbidden, within=self.allowance, as_disc=True)
 
     def _ranges(self, model: Model, crossing: str, *, unseen: bool) -> ForbiddenRanges:
         within = self.allowance + model.base.reach
