@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-import numpy as np
 import shapely
 
 from geometry.board.bases import Base
@@ -20,8 +19,8 @@ from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model, Part
 from geometry.rules.levels import Ground, is_low
 from geometry.shapes.areas import union
-from geometry.shapes.envelopes import TINY, Side, areas_only, deeper_than, eroded, grown, grown_discs, other
-from geometry.shapes.figures import Disc, Figure
+from geometry.shapes.envelopes import TINY, Side, areas_only, deeper_than, eroded, grown, grown_each, other
+from geometry.shapes.figures import Disc, Figure, Polygon
 from geometry.tolerances import EQUAL
 
 
@@ -84,7 +83,7 @@ def footholds(
     for hold in _Ground(board, footing, side).levels():
         for narrowed in narrowings:
             hold = narrowed(hold)
-        area = _less(hold.area, _models_there(board, footing, hold, side, bodies))
+        area = less(hold.area, _models_there(board, footing, hold, side, bodies))
         if not area.is_empty:
             found.append(Foothold(hold.elevation, hold.level, area))
     return found
@@ -101,13 +100,13 @@ def on_board(board: Tabletop, footing: Footing) -> shapely.Geometry:
 
 def _models_there(
     board: Tabletop, footing: Footing, hold: Foothold, side: Side, known: dict[str, shapely.Geometry]
-) -> shapely.Geometry:
-    """The places on a level at which the base would overlap another model's by more than contact.
+) -> list[shapely.Geometry]:
+    """The places on a level at which the base would overlap another model's by more than contact, model by model.
 
     `known` keeps the areas from level to level, by model.
     """
     if hold.area.is_empty:
-        return hold.area
+        return []
     boxes = shapely.bounds(shapely.get_parts(hold.area))
     near = {m.id: m for box in boxes.tolist() for m in board.models_near(tuple(box), footing.base.reach)}
     others = [
@@ -115,34 +114,39 @@ def _models_there(
         for id in sorted(near)
         if near[id].unit != footing.unit and _heights_meet(near[id], hold.level, footing.height)
     ]
-    for model in others:
-        if model.id not in known:
-            known[model.id] = grown_all([model.figure], footing.figure, -board.rules.pressed, other(side))
-    return union([known[model.id] for model in others])
+    new = [model for model in others if model.id not in known]
+    areas = each_grown([m.figure for m in new], footing.figure, -board.rules.pressed, other(side))
+    known.update(zip((m.id for m in new), areas, strict=True))
+    return [known[model.id] for model in others]
 
 
 def grown_all(figures: Iterable[Figure], put: Figure, distance: float, side: Side) -> shapely.Geometry:
     """`grown` (or, for overlaps, `deeper_than`) of many figures at once."""
-    discs: list[tuple[float, float, float]] = []
-    areas: list[shapely.Geometry] = []
-    for figure in figures:
-        if isinstance(figure, Disc) and isinstance(put, Disc):
-            discs.append((figure.x - put.x, figure.y - put.y, figure.radius + put.radius + distance))
-        elif distance < 0:
-            areas.append(deeper_than(figure, put, -distance, side))
-        else:
-            areas.append(grown(figure, put, distance, side))
-    if discs:
-        areas.append(grown_discs(np.array(discs), side))
+    areas = each_grown(list(figures), put, distance, side)
     return areas[0] if len(areas) == 1 else union(areas)
+
+
+def each_grown(figures: Sequence[Figure], put: Figure, distance: float, side: Side) -> list[shapely.Geometry]:
+    """`grown` (or, for overlaps, `deeper_than`) of each figure."""
+    if distance >= 0 or not any(isinstance(one, Polygon) for one in (*figures, put)):
+        return grown_each(figures, put, distance, side)
+    return [deeper_than(figure, put, -distance, side) for figure in figures]
+
+
+def less(area: shapely.Geometry, taken: Sequence[shapely.Geometry]) -> shapely.MultiPolygon:
+    """What is left of an area without any of some others, most of which may be nowhere near it."""
+    if not area.is_empty:
+        shapely.prepare(area)
+        near = [one for one, hit in zip(taken, shapely.intersects(area, taken).tolist(), strict=True) if hit]
+        if any(shapely.covers(near, area).tolist()):
+            return shapely.MultiPolygon()
+        if near:
+            area = area.difference(near[0] if len(near) == 1 else union(near))
+    return areas_only(area)
 
 
 def _heights_meet(model: Model, level: float, height: float) -> bool:
     return model.elevation < level + height - EQUAL and level < model.top - EQUAL
-
-
-def _less(area: shapely.Geometry, taken: shapely.Geometry) -> shapely.Geometry:
-    return areas_only(area.difference(taken))
 
 
 class _Ground:
@@ -174,13 +178,13 @@ class _Ground:
 
     def _table(self, board: shapely.Geometry) -> Iterator[Foothold]:
         low = [g for g in self.grounds if g.low and g.part.top > EQUAL]
-        left = _less(board, self._taken(self._in_the_way(0.0)))
+        left = less(board, self._taken(self._in_the_way(0.0)))
         for ground in sorted(low, key=lambda g: (-g.part.top, g.key)):
             top = ground.part.top
             here = left.intersection(_area(ground.part, self.side))
             if not here.is_empty:
-                yield Foothold(0.0, top, _less(here, self._taken(self._in_the_way(top))))
-            left = _less(left, _area(ground.part, other(self.side)))
+                yield Foothold(0.0, top, less(here, self._taken(self._in_the_way(top))))
+            left = less(left, [_area(ground.part, other(self.side))])
         yield Foothold(0.0, 0.0, left)
 
     def _in_the_way(self, level: float) -> list[Ground]:
@@ -197,8 +201,8 @@ class _Ground:
                 found.append(ground)
         return found
 
-    def _taken(self, grounds: Iterable[Ground]) -> shapely.Geometry:
-        return union([self.pressed(ground) for ground in grounds])
+    def _taken(self, grounds: Iterable[Ground]) -> list[shapely.Geometry]:
+        return [self.pressed(ground) for ground in grounds]
 
     def _top(self, level: float) -> shapely.Geometry:
         """The places at which the tops of parts at this level hold the base (`rules.support`)."""
@@ -211,7 +215,7 @@ class _Ground:
             held = eroded(tops, self.footing.figure, self.side)
         else:
             held = union([_area(g.part, self.side) for g in carrying])
-        return _less(held, self._taken(self._in_the_way(level)))
+        return less(held, self._taken(self._in_the_way(level)))
 
 
 def _area(part: Part, side: Side) -> shapely.Geometry:

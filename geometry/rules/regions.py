@@ -8,29 +8,25 @@ enemy within combat range are left out of a region, and no proof rests on them.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-import numpy as np
 import shapely
 
 from geometry.board.bases import Base, default_height
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
-from geometry.proposals import Limit, Of, Proposal
+from geometry.proposals import Limit, Proposal
 from geometry.rules.coherency import neighbours_needed
 from geometry.rules.combat import combats_of
 from geometry.rules.footing import Foothold, Footing, Narrowing, footholds, grown_all
-from geometry.rules.limits import solids_of_limit
-from geometry.rules.measuring import Solid
+from geometry.rules.limit_areas import LimitAreas
 from geometry.rules.set_up import deployment_limits, limits_of
 from geometry.rules.standing import enemy_units
 from geometry.shapes.areas import union
-from geometry.shapes.envelopes import Side, areas_only, eroded, grown, grown_discs, other
-from geometry.shapes.figures import Disc, Figure
-from geometry.tolerances import EQUAL
+from geometry.shapes.envelopes import Side, areas_only, grown
+from geometry.shapes.figures import Figure
 
 
 @dataclass(frozen=True)
@@ -87,7 +83,7 @@ def set_up_regions(
         ``"inner"`` never includes an illegal place; ``"outer"`` holds every legal one.
     """
     alternatives, apart = limits_of(board, proposal)
-    narrowings = [_keeping_away(board, footing, limit, side) for limit in apart]
+    narrowings: list[Narrowing] = [LimitAreas(board, footing, limit, side).more_than for limit in apart]
     if proposal.not_in_combat and side == "inner":
         narrowings.append(_clear_of(_combat_range(board, footing)))
     holds = footholds(board, footing, side, narrowings)
@@ -95,7 +91,8 @@ def set_up_regions(
         return (PlacingRegion(_worth(holds)),)
     regions = []
     for limit in alternatives:
-        within = [_wholly_within(board, footing, hold, limit, side) for hold in holds]
+        areas = LimitAreas(board, footing, limit, side)
+        within = [areas.wholly_within(hold) for hold in holds]
         regions.append(PlacingRegion(_worth(within), limit))
     return tuple(regions)
 
@@ -104,8 +101,8 @@ def deployment_region(board: Tabletop, footing: Footing, side: Side = "inner") -
     """Where a base of `footing.player` may be deployed on the board as it stands, with its terrain and models."""
     (own,), (enemy,) = deployment_limits(footing.player)
     narrowings: list[Narrowing] = [
-        lambda hold: _wholly_within(board, footing, hold, own, side),
-        _keeping_away(board, footing, enemy, side),
+        LimitAreas(board, footing, own, side).wholly_within,
+        LimitAreas(board, footing, enemy, side).more_than,
     ]
     return PlacingRegion(_worth(footholds(board, footing, side, narrowings)), own)
 
@@ -144,10 +141,6 @@ def _clear_of(taken: shapely.Geometry) -> Narrowing:
     return lambda hold: replace(hold, area=hold.area.difference(taken))
 
 
-def _keeping_away(board: Tabletop, footing: Footing, limit: Limit, side: Side) -> Narrowing:
-    return lambda hold: _kept_away(board, footing, hold, limit, side)
-
-
 def _combat_range(board: Tabletop, footing: Footing, besides: Iterable[str] = ()) -> shapely.Geometry:
     """The places at which the base is within combat range of an enemy, seen or not, but for some units."""
     known = frozenset(besides)
@@ -158,96 +151,6 @@ def _combat_range(board: Tabletop, footing: Footing, besides: Iterable[str] = ()
         for model in board.models_of(unit.id)
     ]
     return grown_all(enemies, footing.figure, max(0.0, board.rules.combat_range - board.rules.slack), "outer")
-
-
-def _others(board: Tabletop, footing: Footing, of: Of) -> list[Solid]:
-    """What a limit is measured from; the unit itself has been picked up."""
-    own = {model.id for model in board.models_of(footing.unit)} if footing.unit is not None else frozenset[str]()
-    return [solid for solid in solids_of_limit(board, of, footing.player) if solid.id not in own]
-
-
-def _radius(solid: Solid, level: float, distance: float) -> float | None:
-    """How far a distance in three dimensions reaches horizontally from a base on a level; None: not at all."""
-    height = max(0.0, solid.bottom - level, level - solid.top)
-    return math.sqrt(max(0.0, distance * distance - height * height)) if height <= distance else None
-
-
-def _kept_away(board: Tabletop, footing: Footing, hold: Foothold, limit: Limit, side: Side) -> Foothold:
-    """The places of a level that are more than a distance from what the limit names."""
-    if hold.area.is_empty:
-        return hold
-    # At the limit is too close, and what counts as at the limit reaches far where heights differ by just that.
-    distance = limit.distance - board.rules.slack + (2 * EQUAL if side == "inner" else 0.0)
-    if distance < 0:
-        return hold
-    if limit.of.kind == "edge":
-        x0, y0, x1, y1 = footing.figure.bounds
-        west, south, east, north = (
-            distance - x0,
-            distance - y0,
-            board.width - distance - x1,
-            board.height - distance - y1,
-        )
-        inside = shapely.box(west, south, east, north) if west < east and south < north else shapely.Polygon()
-        return replace(hold, area=hold.area.intersection(_open(inside, side)))
-    taken: list[shapely.Geometry] = []
-    by_radius: dict[float, list[Figure]] = {}
-    for solid in _near(_others(board, footing, limit.of), hold, footing, distance):
-        radius = _radius(solid, hold.level, distance)
-        if radius is not None:
-            by_radius.setdefault(radius, []).append(solid.figure)
-    taken = [grown_all(figures, footing.figure, radius, other(side)) for radius, figures in by_radius.items()]
-    return replace(hold, area=areas_only(hold.area.difference(union(taken))))
-
-
-def _open(area: shapely.Geometry, side: Side) -> shapely.Geometry:
-    """An area without its edge, near enough."""
-    return area.buffer(-2e-6, join_style="mitre") if side == "inner" else area
-
-
-def _near(solids: Sequence[Solid], hold: Foothold, footing: Footing, distance: float) -> list[Solid]:
-    """The solids that can be within a distance of a base somewhere on this level."""
-    if not solids:
-        return []
-    boxes = np.array([solid.figure.bounds for solid in solids])
-    spare = distance + footing.base.reach
-    parts = shapely.bounds(shapely.get_parts(hold.area))
-    meet = np.all(boxes[:, None, :2] <= parts[None, :, 2:] + spare, axis=2)
-    meet &= np.all(boxes[:, None, 2:] >= parts[None, :, :2] - spare, axis=2)
-    return [solid for solid, near in zip(solids, meet.any(axis=1).tolist(), strict=True) if near]
-
-
-def _wholly_within(board: Tabletop, footing: Footing, hold: Foothold, limit: Limit, side: Side) -> Foothold:
-    """The places of a level at which the whole base is within a distance of what the limit names."""
-    if hold.area.is_empty:
-        return hold
-    distance = limit.distance + board.rules.slack
-    if limit.of.kind == "edge":
-        around = shapely.box(-1, -1, board.width + 1, board.height + 1)
-        if 2 * distance >= min(board.width, board.height):
-            return hold
-        union = around.difference(shapely.box(distance, distance, board.width - distance, board.height - distance))
-    else:
-        union = _union(_others(board, footing, limit.of), hold.level, distance, side)
-    places = eroded(union, footing.figure, side)
-    return replace(hold, area=areas_only(hold.area.intersection(places)))
-
-
-def _union(solids: Sequence[Solid], level: float, distance: float, side: Side) -> shapely.Geometry:
-    """All points of a level within a distance of any of these solids."""
-    discs: list[tuple[float, float, float]] = []
-    areas: list[shapely.Geometry] = []
-    for solid in solids:
-        radius = _radius(solid, level, distance)
-        if radius is None:
-            continue
-        if isinstance(solid.figure, Disc):
-            discs.append((solid.figure.x, solid.figure.y, solid.figure.radius + radius))
-        else:
-            areas.append(grown(solid.figure, None, radius, side))
-    if discs:
-        areas.append(grown_discs(np.array(discs), side))
-    return union(areas)
 
 
 def beside(figures: Iterable[Figure], put: Figure, reach: float, needed: int, side: Side) -> shapely.Geometry:

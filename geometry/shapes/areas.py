@@ -33,14 +33,18 @@ def union(areas: Sequence[shapely.Geometry]) -> shapely.Geometry:
     parts = shapely.get_parts(np.asarray(areas, dtype=object))
     if len(parts) < 2:
         return whole
-    places = [shapely.get_point(shapely.get_exterior_ring(parts), place) for place in _looks(parts)]
+    looks = _looks(parts)
     shapely.prepare(whole)
-    if all(bool(shapely.dwithin(whole, at[~shapely.is_missing(at)], _NEAR).all()) for at in places):
+    if bool(shapely.dwithin(whole, looks, _NEAR).all()):
         return whole
     return shapely.union_all(areas, grid_size=_GRID)
 
 
-def _looks(parts: np.ndarray) -> list[np.ndarray]:
-    """Numbers of some corners of each part, spread along its outline."""
-    corners = shapely.get_num_points(shapely.get_exterior_ring(parts))
-    return [(corners * k) // _LOOKS for k in range(_LOOKS)]
+def _looks(parts: np.ndarray) -> np.ndarray:
+    """Some corners of each part, spread along its outline."""
+    corners, part = shapely.get_coordinates(shapely.get_exterior_ring(parts), return_index=True)
+    first = np.searchsorted(part, np.arange(len(parts)))
+    count = np.diff(np.append(first, len(part)))
+    first, count = first[count > 0], count[count > 0]
+    places = first[:, None] + count[:, None] * np.arange(_LOOKS) // _LOOKS
+    return np.asarray(shapely.points(corners[np.unique(places)]))
