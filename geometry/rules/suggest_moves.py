@@ -252,8 +252,11 @@ class MoveSearch:
         for moves in self._paths(spots, order):
             kept = {model.id: moves[model.id] for model in self.models if moves.get(model.id)}
             proposal = replace(self.proposal, moves=kept)
-            if check(self.board, proposal):
+            verdict = check(self.board, proposal)
+            if verdict:
                 yield proposal
+            elif not all(code.startswith(("path.", "distance.")) for code in verdict.codes):
+                return  # no other paths make these ends legal
 
     def _paths(self, spots: Mapping[str, Spot], order: Sequence[str]) -> Iterator[dict[str, tuple[Waypoint, ...]]]:
         own = {id: path for id, path in self._own_paths.items() if spots[id] == self.wanted[id]}
