@@ -26,6 +26,9 @@ from geometry.tolerances import within
 SPARE = 0.003
 """Inches left between two bases that are put side by side, for paths to get between them."""
 
+ROUNDS = 3
+"""Times that models which had no way past the others try again."""
+
 
 @dataclass(frozen=True, slots=True)
 class Spot:
@@ -230,14 +233,14 @@ class March:
         return True
 
     def go_all(self, ends: Iterable[tuple[Model, Spot]]) -> bool:
-        """Move all of these, in the order given as far as it goes; False where some have no way at any time."""
+        """Move all of these, in the order given as far as it goes; False where some found no way in `ROUNDS`."""
         waiting = list(ends)
-        while waiting:
+        for _ in range(ROUNDS):
             stuck = [(model, spot) for model, spot in waiting if not self.go(model, spot)]
-            if len(stuck) == len(waiting):
-                return False
+            if not stuck or len(stuck) == len(waiting):
+                return not stuck
             waiting = stuck
-        return True
+        return False
 
 
 def reachable_part(holds: Iterable[Foothold], levels: Mapping[float, shapely.Geometry]) -> list[Foothold]:
