@@ -9,7 +9,7 @@ from typing import Literal, Protocol
 
 from geometry import Board
 from geometry.proposals import Proposal
-from renderer.controller.controller import Controller, Reach
+from renderer.controller.controller import Controller
 from renderer.controller.history import Position
 from renderer.errors import NoDisplayError, NoOpenGLError
 from renderer.themes import Theme, theme_named
@@ -56,7 +56,6 @@ def view(
     outlet: Outlet | None = None,
     theme: str | Theme = "light",
     size: tuple[int, int] = (1600, 1000),
-    reach: Reach | None = None,
 ) -> None:
     """Open the interactive board, and stay until its window is closed.
 
@@ -72,8 +71,6 @@ def view(
         ``"light"``, ``"dark"`` or a theme.
     size
         Of the window.
-    reach
-        The region where a model can end, for the reach tool.
 
     Raises
     ------
@@ -85,7 +82,6 @@ def view(
     if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
         raise NoDisplayError
     controller = Controller(board, proposals, title=title)
-    controller.reach = reach
     look = theme_named(theme)
     try:
         from renderer.gl.window import BoardWindow, run

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from renderer.controller.camera import Camera
 from renderer.controller.draft import KINDS
 from renderer.controller.keys import Action
+from renderer.controller.state import Request, Tool
 
 if TYPE_CHECKING:
-    from renderer.controller.controller import Controller, Request, Tool
+    from renderer.controller.controller import Controller
 
 TURN, FINE_TURN = 15.0, 1.0
 """Degrees that the turning keys turn by."""

@@ -1,4 +1,4 @@
-"""The state of an interactive board, and everything one can do to it; no window, no drawing.
+"""Everything one can do to an interactive board; no window, no drawing.
 
 A window, or any other program, tells the `Controller` what the player did (`renderer.controller.pointer`
 for the pointer, `key` for keys) and draws the scenes that it gives.
@@ -6,62 +6,29 @@ for the pointer, `key` for keys) and draws the scenes that it gives.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal, TypeAlias
 
 from geometry import Board
-from geometry.answers import Inspection
 from geometry.errors import InchwormError
 from geometry.proposals import Proposal
 from geometry.shapes.figures import Box, Point
-from geometry.verdict import Verdict
-from renderer.board_scene import Names
 from renderer.controller.actions import perform
-from renderer.controller.camera import Camera
 from renderer.controller.draft import Draft
-from renderer.controller.history import History, Position
+from renderer.controller.history import Position
 from renderer.controller.keys import ACTIONS, Action, pressed
 from renderer.controller.playback import Playback
+from renderer.controller.reaching import Question
 from renderer.controller.selection import Selection
 from renderer.controller.showing import LAYERS, overlay_of, table_of
 from renderer.controller.snapping import snapped
-from renderer.controller.tools import Grip
+from renderer.controller.state import Request, State, Tool
 from renderer.scene import Scene
-from renderer.shapes import Shape
 from renderer.verdict_scene import muted_by
 
-Tool: TypeAlias = Literal["move", "ruler", "sight"]
-Request: TypeAlias = Literal["save", "png", "svg", "theme"]
-"""What only the window can do: it takes these from `Controller.requests`."""
 
-Reach: TypeAlias = Callable[[Board, str, float], tuple[Shape, ...]]
-"""The region where a model can end within a distance (inches), as shapes."""
-
-
-class Controller:
-    """An interactive board.
-
-    Parameters
-    ----------
-    board
-        Where it begins.
-    proposals
-        Moves to look through with Tab.
-    box
-        The map in the window, pixels.
-    title
-        Name of what is shown.
-
-    Attributes
-    ----------
-    message
-        The last thing to tell the player, in a line.
-    requests
-        What the window is to do.
-    table_version
-        Grows whenever `table` would give another scene.
-    """
+class Controller(State):
+    """An interactive board: what it holds (see `State`), and what the player does to it."""
 
     def __init__(
         self,
@@ -71,50 +38,20 @@ class Controller:
         box: Box = (0.0, 0.0, 1200.0, 900.0),
         title: str = "",
     ) -> None:
-        self.history = History(Position(board))
-        self.proposals = tuple(proposals)
-        self.title = title
-        self.camera = Camera.fitting((0.0, 0.0, board.width, board.height), box)
-        self.selection = Selection()
-        self.draft: Draft | None = None
-        self.proposal: Proposal | None = None
-        self.verdict: Verdict | None = None
-        self.playback: Playback | None = None
-        self.tool: Tool = "move"
-        self.grips: tuple[Grip, ...] = ()
-        self.boxed: tuple[Point, Point] | None = None
-        self.hovered: str | None = None
-        self.hidden: frozenset[str] = frozenset()
-        self.names: Names = "units"
-        self.help = False
-        self.message = ""
-        self.requests: list[Request] = []
-        self.reach: Reach | None = None
-        self.reached: tuple[Shape, ...] = ()
-        self.table_version = 0
+        super().__init__(board, proposals, box=box, title=title)
         self._left: tuple[str, frozenset[str]] = ("", frozenset())
-        self._inspection: tuple[Board, Inspection] | None = None
-
-    @property
-    def board(self) -> Board:
-        """The board as it is now."""
-        return self.history.position.board
-
-    @property
-    def inspection(self) -> Inspection:
-        """What is out of order on it."""
-        if self._inspection is None or self._inspection[0] is not self.board:
-            self._inspection = (self.board, self.board.inspect())
-        return self._inspection[1]
+        self._reach_of: tuple[Draft | None, Selection, Board] | None = None
 
     # -- moves ------------------------------------------------------------------------------
 
     def begin(self, models: Sequence[str]) -> None:
         """Take up models of one unit, to move them."""
-        unit = self.board.models[models[0]].unit
-        engaged = bool(self.board.combats(unit))
-        target = next(iter(self.board.combats(unit)), None) if engaged else None
-        self.judge(Draft.of(self.board, models, "pile-in" if engaged else "normal-move", target))
+        self.judge(self._first_draft(models))
+
+    def _first_draft(self, models: Sequence[str]) -> Draft:
+        """The move that is offered first: a pile-in in combat, a normal move out of it."""
+        target = next(iter(self.board.combats(self.board.models[models[0]].unit)), None)
+        return Draft.of(self.board, models, "normal-move" if target is None else "pile-in", target)
 
     def judge(self, draft: Draft | None) -> None:
         """Hold a draft, and ask the rules about it; None puts it down."""
@@ -174,8 +111,8 @@ class Controller:
             self.playback = None
         elif self.grips:
             self.grips = ()
-        elif self.reached:
-            self.reached = ()
+        elif self.reaching.on:
+            self.reaching.stop()
         elif self.verdict is not None or self.draft is not None:
             self.judge(None)
         elif self.tool != "move":
@@ -204,7 +141,8 @@ class Controller:
 
     def _changed(self) -> None:
         self.selection = self.selection.on(self.board)
-        self.grips, self.reached = (), ()
+        self.grips = ()
+        self.reaching.stop()
         self.table_version += 1
 
     def show(self, step: int) -> None:
@@ -228,24 +166,54 @@ class Controller:
         else:
             self.message = "There is no move to play."
 
-    def toggle_reach(self) -> None:
-        """Show where the selected model can end with its Move, or no longer."""
-        if self.reached:
-            self.reached = ()
-        elif self.reach is None or not self.selection.models:
-            self.message = "Select a model to see its reach." if self.reach else "Reach is not known here."
-        else:
-            model = self.selection.models[0]
-            move = self.board.unit_of(model).move
-            if isinstance(move, int | float):
-                self.reached = self.reach(self.board, model, float(move))
-            else:
-                self.message = f"The Move of {self.board.models[model].unit} is not a number."
+    # -- reach ------------------------------------------------------------------------------
 
-    def tick(self, seconds: float) -> None:
-        """Let time pass."""
+    def toggle_reach(self) -> None:
+        """Show where the selected model can end with the kind of move and the roll chosen, or no longer."""
+        if self.reaching.on:
+            self.reaching.stop()
+        elif self.draft is None and not self.selection.models:
+            self.message = "Select a model to see its reach."
+        else:
+            self._ask_reach()
+
+    def _ask_reach(self) -> None:
+        draft = self.draft
+        if draft is None:
+            draft = self._first_draft(self.selection.models) if self.selection.models else None
+        if draft is None:
+            self.reaching.stop()
+        else:
+            self.reaching.ask(Question.of(self.board, draft))
+
+    def point(self, at: Point | None) -> None:
+        """The pointer is at a place of the board: where a reach is shown, the way there is asked for."""
+        free = self.draft is None and self.tool == "move"
+        on_board = at is not None and 0.0 <= at[0] <= self.board.width and 0.0 <= at[1] <= self.board.height
+        self.reaching.point(at if free and on_board else None)
+
+    def tick(self, seconds: float) -> bool:
+        """Let time pass; whether there is anything new to draw."""
         if self.playback is not None:
             self.playback = self.playback.after(seconds)
+        if not self.reaching.on:
+            return self.playback is not None
+        try:
+            asked = self.reaching.question
+            self._follow_reach()
+            news = self.reaching.collect() or self.reaching.question is not asked
+        except InchwormError as error:
+            self.message = str(error)
+            self.reaching.stop()
+            news = True
+        return news or self.playback is not None
+
+    def _follow_reach(self) -> None:
+        """Ask for the reach anew where another model, kind or roll was chosen."""
+        chosen = (self.draft, self.selection, self.board)
+        if self._reach_of is None or any(a is not b for a, b in zip(chosen, self._reach_of, strict=True)):
+            self._reach_of = chosen
+            self._ask_reach()
 
     # -- what is drawn ----------------------------------------------------------------------
 
@@ -262,15 +230,6 @@ class Controller:
         table, over = self.table(), self.overlay()
         items = tuple(sorted((*table.items, *over.items), key=lambda item: item.layer))
         return replace(over, items=items, labels=(*table.labels, *over.labels))
-
-    @property
-    def subtitle(self) -> str:
-        """What is held or shown, in a line."""
-        if self.proposal is None:
-            return ""
-        unit = self.board.units.get(self.proposal.unit)
-        roll = "" if self.draft is None or self.draft.roll is None else f", roll {self.draft.roll:g}"
-        return f"{self.proposal.kind} of {(unit.name or unit.id) if unit else self.proposal.unit}{roll}"
 
     # -- keys -------------------------------------------------------------------------------
 
@@ -308,4 +267,4 @@ class Controller:
             self.message = str(error)
 
 
-__all__ = ["LAYERS", "Controller", "Reach", "Request", "Tool"]
+__all__ = ["LAYERS", "Controller", "Request", "Tool"]

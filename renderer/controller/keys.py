@@ -1,4 +1,8 @@
-"""Which key does what: one table for the bindings and for the help that is shown."""
+"""Which key does what: one table for the bindings and for the help that is shown.
+
+There is no pinch: pyglet 2.1 reports none (under X11 it reports no touch at all). Where the system turns a pinch
+into wheel events, those zoom.
+"""
 
 from __future__ import annotations
 

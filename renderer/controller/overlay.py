@@ -11,6 +11,7 @@ from geometry.shapes.figures import Box, Point
 from geometry.verdict import Verdict
 from renderer.board_scene import Names, draw_board, draw_model
 from renderer.controller.playback import Playback
+from renderer.controller.reaching import Reaching
 from renderer.controller.tools import Reading
 from renderer.drawing import Drawing
 from renderer.links import draw_coherency, draw_combat
@@ -84,6 +85,15 @@ class Overlay:
         """Where a model can end."""
         for shape in region:
             self.drawing.add(shape, "reach", Layer.REACH)
+
+    def way(self, reaching: Reaching) -> None:
+        """The way to the pointer, of the model whose reach is shown."""
+        question, way = reaching.question, reaching.way
+        if question is None or way is None or way.route is None:
+            return
+        start = question.board.model(question.model).figure.centre
+        if way.route.turns:
+            self.drawing.add(line(start, *way.route.turns), "path", Layer.PATHS)
 
     def ruler(self, reading: Reading) -> None:
         """A ruler with its reading."""

@@ -146,7 +146,9 @@ class Pointer:
     def hover(self, pixel: Point) -> None:
         """The pointer moved without a button down."""
         c = self.controller
-        c.hovered = thing_at(c.board, c.camera.at(pixel)) if c.camera.holds(pixel) else None
+        at = c.camera.at(pixel) if c.camera.holds(pixel) else None
+        c.hovered = thing_at(c.board, at) if at is not None else None
+        c.point(at)
 
     def wheel(self, pixel: Point, steps: float, modifiers: frozenset[str] = frozenset()) -> None:
         """The wheel turned by so many steps (away from the player: nearer, or counter-clockwise)."""

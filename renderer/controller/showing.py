@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from renderer.controller.overlay import Overlay, table_scene
+from renderer.controller.state import State
 from renderer.controller.tools import look, read
 from renderer.scene import Layer, Scene
-
-if TYPE_CHECKING:
-    from renderer.controller.controller import Controller
 
 LAYERS: tuple[tuple[str, tuple[Layer, ...]], ...] = (
     ("names", (Layer.NAMES,)),
@@ -25,17 +21,17 @@ LAYERS: tuple[tuple[str, tuple[Layer, ...]], ...] = (
 """The layers that the keys 1 to 9 switch."""
 
 
-def table_of(controller: Controller) -> Scene:
+def table_of(state: State) -> Scene:
     """The board as it stands."""
-    c = controller
+    c = state
     names = "none" if "names" in c.hidden else c.names
     scene = table_scene(c.board, c.inspection, c.verdict, names=names, title=c.title)
-    return scene.without(*_hidden(controller))
+    return scene.without(*_hidden(state))
 
 
-def overlay_of(controller: Controller) -> Scene:
+def overlay_of(state: State) -> Scene:
     """The move that is held or shown, the selection, the tools."""
-    c = controller
+    c = state
     over = Overlay(c.board, c.camera.seen)
     if c.playback is not None:
         over.playback(c.playback)
@@ -43,7 +39,9 @@ def overlay_of(controller: Controller) -> Scene:
         over.verdict(c.verdict, c.proposal, c.verdict.after.coherency(c.verdict.unit))
     else:
         over.selected(c.selection.models)
-    over.reached(c.reached)
+    over.reached(c.reaching.shapes)
+    if c.reaching.way is not None and c.draft is None and c.playback is None:
+        over.way(c.reaching)
     if c.tool == "ruler" and len(c.grips) == 2:
         reading = read(c.board, *c.grips)
         if reading is not None:
@@ -54,8 +52,8 @@ def overlay_of(controller: Controller) -> Scene:
             over.sight(sight)
     if c.boxed is not None:
         over.box(*c.boxed)
-    return over.scene(c.title, c.subtitle).without(*_hidden(controller))
+    return over.scene(c.title, c.subtitle).without(*_hidden(state))
 
 
-def _hidden(controller: Controller) -> tuple[Layer, ...]:
-    return tuple(layer for name, layers in LAYERS if name in controller.hidden for layer in layers)
+def _hidden(state: State) -> tuple[Layer, ...]:
+    return tuple(layer for name, layers in LAYERS if name in state.hidden for layer in layers)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from geometry.shapes.figures import Box, Point
+from geometry.tolerances import more
 from geometry.verdict import Verdict
 from renderer.controller.controller import Controller
 from renderer.controller.draft import ROLLS
@@ -109,6 +110,20 @@ def reading(verdict: Verdict) -> str:
     if path is None or path.allowance is None:
         return inches(used)
     return " / ".join(compared(used, path.allowance))
+
+
+def way_reading(length: float | None, may_end: bool, allowed: float) -> tuple[str, bool]:
+    """What the way to a place uses of what a model may, in a few words, and whether it cannot end there.
+
+    Examples
+    --------
+    >>> way_reading(None, False, 5.0)
+    ('no way there', True)
+    """
+    if length is None:
+        return "no way there", True
+    far = more(length, allowed)
+    return " / ".join(compared(length, allowed)) + ("" if may_end else ", no place to stop"), far or not may_end
 
 
 def note(

@@ -10,7 +10,7 @@ from pyglet.math import Mat4, Vec3
 
 from geometry.shapes.figures import Box, Point
 from renderer.controller import Controller
-from renderer.controller.sidebar import Hot, help_page, messages, note, reading, sidebar
+from renderer.controller.sidebar import Hot, help_page, messages, note, reading, sidebar, way_reading
 from renderer.controller.tooltip import tooltip
 from renderer.gl.letters import Letters
 from renderer.gl.mesh import Mesh, mesh_of, rgba
@@ -168,7 +168,7 @@ class Canvas:
         self.hot = beside.hot
         self.scroll = min(self.scroll, max(0.0, beside.bottom - self.size[1] + em))
         said = list(beside.elements)
-        said += messages([text for text in (c.message, self.trouble) if text], frame, self.theme, em)
+        said += messages([text for text in (c.reaching.said, c.message, self.trouble) if text], frame, self.theme, em)
         if self.pointer is not None and c.camera.holds(self.pointer):
             said += self._beside_pointer(self.pointer, frame)
         if c.help:
@@ -180,6 +180,12 @@ class Canvas:
         if c.draft is not None and c.verdict is not None:
             text = reading(c.verdict)
             return note([text], at, frame, self.theme, self.em, bad=not c.verdict.legal) if text else ()
+        way = c.reaching.way
+        if c.reaching.question is not None and way is not None and c.tool == "move":
+            allowed = c.reaching.question.distance
+            text, bad = way_reading(way.length, way.may_end, allowed)
+            # At its own end: the pointer may have gone on while it was worked out.
+            return note([text], c.camera.view.point(way.at), frame, self.theme, self.em, bad=bad)
         if c.hovered is not None and c.tool == "move":
             return note(tooltip(c.board, c.hovered), at, frame, self.theme, self.em)
         return ()

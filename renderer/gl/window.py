@@ -215,9 +215,9 @@ class BoardWindow(Window):  # type: ignore[misc]  # pyglet chooses its Window wh
                 c.message = self.outlet.write(request, data)
 
     def _tick(self, seconds: float) -> None:
-        if self.controller.playback is not None:
-            self.controller.tick(seconds)
-            self.canvas.change(labels=False)
+        with self.watched():
+            if self.controller.tick(seconds):
+                self.canvas.change(labels=False)
         if not self.canvas.fresh:
             self.draw(seconds)
 

@@ -6,6 +6,7 @@ import math
 from dataclasses import replace
 
 import pytest
+import shapely
 from pictures import box, feature, squad
 
 from geometry import Board
@@ -447,3 +448,95 @@ def test_the_tooltip_says_what_is_near(hand):
     assert lines[0] == "Spears, model 1 (red)"
     assert lines[-1].startswith(inches(hand.c.board.gap("spears/1", "wolves/1"), 3))
     assert lines[-1].endswith("wolves/1")
+
+
+def reached(hand: Hand) -> shapely.Geometry:
+    """The region that is shown, once it is worked out."""
+    hand.c.tick(0.0)
+    hand.c.reaching.wait(30)
+    hand.c.tick(0.0)
+    shown = [item.shape for item in hand.c.overlay().items if item.role == "reach"]
+    return shapely.union_all([shapely.Polygon(area.shell, area.holes) for area in shown])
+
+
+def lone() -> Hand:
+    return Hand(field(squad("a", "red", RoundBase(32), [(20, 20)]), squad("b", "blue", RoundBase(32), [(20, 26)])))
+
+
+def test_m_shows_where_the_selected_model_can_end():
+    hand = lone()
+    hand.click((20, 20))
+    hand.c.key("m")
+    area = reached(hand)
+    # All of the disc of its Move (squad: 5 inches) but what is within 3 inches of the enemy's base.
+    disc, far = shapely.Point(20, 20).buffer(5, 64), 3 + 32 / 25.4
+    free = disc - shapely.Point(20, 26).buffer(far, 64)
+    assert area.symmetric_difference(free).area < 0.1
+    assert "normal-move of 5" in hand.c.reaching.said
+    for angle in range(0, 360, 30):
+        at = (20 + 4.97 * math.cos(math.radians(angle)), 20 + 4.97 * math.sin(math.radians(angle)))
+        move = Proposal("m", "normal-move", "a", {"a/1": (Waypoint(at),)})
+        assert bool(hand.c.board.check(move)) or not area.contains(shapely.Point(at))
+    hand.c.key("m")
+    assert reached(hand).is_empty
+
+
+def test_the_reach_follows_the_kind_of_move_and_its_roll():
+    hand = lone()
+    hand.click((20, 20))
+    hand.c.key("k")
+    hand.c.key("m")
+    walked = reached(hand).area
+    hand.c.key("k")
+    assert hand.c.draft.kind == "run"
+    assert reached(hand).bounds[0] == pytest.approx(12, abs=0.01)
+    hand.c.key("]")
+    assert reached(hand).bounds[0] == pytest.approx(11, abs=0.01)
+    assert walked < reached(hand).area
+    assert "run of 9" in hand.c.reaching.said
+
+
+def test_the_reach_follows_the_selection_and_goes_with_escape(hand):
+    hand.click((20, 20))
+    hand.c.key("m")
+    assert reached(hand).bounds[0] == pytest.approx(15, abs=0.01)
+    hand.click((21.2, 32))
+    first = hand.c.reaching.question
+    assert reached(hand).bounds[3] > 36
+    assert hand.c.reaching.question is not first
+    hand.c.key("escape")
+    assert reached(hand).is_empty
+    assert hand.c.selection.models == ("wolves/2",)
+
+
+def test_with_the_reach_the_pointer_shows_the_way_and_its_length():
+    hand = lone()
+    hand.click((20, 20))
+    hand.c.key("m")
+    hand.p.hover(hand.pixel((17, 16)))
+    reached(hand)
+    assert hand.c.reaching.way.length == pytest.approx(5.0, abs=1e-6)
+    paths = [item.shape for item in hand.c.overlay().items if item.role == "path"]
+    assert [path.lines[0][-1] for path in paths] == [pytest.approx((17, 16))]
+    hand.p.hover(hand.pixel((20, 24)))
+    reached(hand)
+    assert not hand.c.reaching.way.may_end
+
+
+def test_a_unit_that_may_not_move_is_said_to_have_no_reach():
+    unit, models = squad("gate", "red", RoundBase(32), [(20, 20)])
+    hand = Hand(field((replace(unit, move="-"), models)))
+    hand.click((20, 20))
+    hand.c.key("m")
+    assert reached(hand).is_empty
+    assert "has no normal-move" in hand.c.reaching.said
+
+
+def test_a_reach_that_cannot_be_told_is_a_message():
+    unit, models = squad("dice", "red", RoundBase(32), [(20, 20)])
+    hand = Hand(field((replace(unit, move=None), models)))
+    hand.click((20, 20))
+    hand.c.key("m")
+    assert reached(hand).is_empty
+    assert "Move" in hand.c.message
+    assert not hand.c.reaching.on
