@@ -6,6 +6,7 @@ for the pointer, `key` for keys) and draws the scenes that it gives.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -26,6 +27,9 @@ from renderer.controller.state import Request, State, Tool
 from renderer.scene import Scene
 from renderer.verdict_scene import muted_by
 
+SNAP = 0.05
+"""Seconds of our own time that the nearest legal place is looked for, at each step of a drag."""
+
 
 class Controller(State):
     """An interactive board: what it holds (see `State`), and what the player does to it."""
@@ -40,6 +44,7 @@ class Controller(State):
     ) -> None:
         super().__init__(board, proposals, box=box, title=title)
         self._left: tuple[str, frozenset[str]] = ("", frozenset())
+        self._snapped: Draft | None = None
         self._reach_of: tuple[Draft | None, Selection, Board] | None = None
 
     # -- moves ------------------------------------------------------------------------------
@@ -57,7 +62,7 @@ class Controller(State):
         """Hold a draft, and ask the rules about it; None puts it down."""
         self.draft, self.playback = draft, None
         if draft is None:
-            self.proposal = self.verdict = None
+            self.proposal = self.verdict = self._snapped = None
         else:
             self._ask(draft.proposal())
         self._settle()
@@ -82,11 +87,18 @@ class Controller(State):
         """Carry the draft to the nearest place where it is legal."""
         if self.draft is None or (self.verdict is not None and self.verdict.legal):
             return
-        near = snapped(self.draft, lambda draft: bool(self.board.check(draft.proposal())))
+        until = time.thread_time() + SNAP
+        near = snapped(
+            self.draft,
+            lambda draft: bool(self.board.check(draft.proposal())),
+            known=self._snapped,
+            more=lambda: time.thread_time() < until,
+        )
         if near is None:
-            self.message = "No legal place is near."
+            self.message = "No legal place is found near."
         else:
             self.judge(near)
+            self._snapped = near
 
     def accept(self) -> None:
         """Make the move that is held or shown, if it is legal."""

@@ -224,7 +224,7 @@ def test_nothing_legal_near_is_said():
     hand = Hand(field((replace(unit, move="-"), models)))
     hand.drag((20, 20), (18, 20), modifiers=SHIFT)
     assert hand.c.verdict.codes == {"unit.cannot-move"}
-    assert hand.c.message == "No legal place is near."
+    assert hand.c.message == "No legal place is found near."
 
 
 def test_enter_makes_a_legal_move_and_undo_takes_it_back(hand):
