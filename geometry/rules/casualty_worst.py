@@ -16,7 +16,7 @@ from itertools import islice
 from geometry.rules.casualty_course import Course, Step
 from geometry.rules.coherent_sets import LargestSets, NeighbourGraph, bits
 
-EFFORT = 2000
+EFFORT = 1000
 """Sets looked at before only the worst-looking are followed."""
 
 CUTS = 3

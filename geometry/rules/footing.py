@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
+import numpy as np
 import shapely
 
 from geometry.board.bases import Base
@@ -107,13 +108,16 @@ def _models_there(
     """
     if hold.area.is_empty:
         return []
-    boxes = shapely.bounds(shapely.get_parts(hold.area))
-    near = {m.id: m for box in boxes.tolist() for m in board.models_near(tuple(box), footing.base.reach)}
-    others = [
-        near[id]
-        for id in sorted(near)
-        if near[id].unit != footing.unit and _heights_meet(near[id], hold.level, footing.height)
+    reach = footing.base.reach
+    models = [
+        model
+        for model in sorted(board.models_near(tuple(hold.area.bounds), reach), key=lambda m: m.id)
+        if model.unit != footing.unit and _heights_meet(model, hold.level, footing.height)
     ]
+    x0, y0, x1, y1 = np.array([model.figure.bounds for model in models]).reshape(-1, 4).T
+    shapely.prepare(hold.area)
+    near = shapely.intersects(hold.area, shapely.box(x0 - reach, y0 - reach, x1 + reach, y1 + reach))
+    others = [model for model, close in zip(models, near.tolist(), strict=True) if close]
     new = [model for model in others if model.id not in known]
     areas = each_grown([m.figure for m in new], footing.figure, -board.rules.pressed, other(side))
     known.update(zip((m.id for m in new), areas, strict=True))

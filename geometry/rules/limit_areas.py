@@ -67,22 +67,28 @@ class LimitAreas:
         if hold.area.is_empty:
             return hold
         board, distance = self.board, self.limit.distance + self.board.rules.slack
-        if self.limit.of.kind == "edge":
-            around = shapely.box(-1, -1, board.width + 1, board.height + 1)
-            if 2 * distance >= min(board.width, board.height):
-                return hold
-            whole = around.difference(shapely.box(distance, distance, board.width - distance, board.height - distance))
-        else:
-            # What lies beyond every base that has its place here may as well be cut off.
-            x0, y0, x1, y1 = hold.area.bounds
-            spare = self.footing.base.reach + MARGIN
-            seen = shapely.box(x0 - spare, y0 - spare, x1 + spare, y1 + spare)
-            near = self._around(hold, None, distance, self.side)
-            if any(shapely.covers(near, seen).tolist()):
-                return hold
-            whole = areas_only(union(near).intersection(seen))
-        places = eroded(whole, self.footing.figure, self.side)
-        return replace(hold, area=areas_only(hold.area.intersection(places)))
+        if self.limit.of.kind != "edge":
+            # The tops of terrain lie scattered: each has only little near it.
+            pieces = [hold.area] if hold.level == 0.0 else shapely.get_parts(hold.area).tolist()
+            places = [self._held(replace(hold, area=piece), distance) for piece in pieces]
+            return replace(hold, area=areas_only(shapely.GeometryCollection(places)))
+        if 2 * distance >= min(board.width, board.height):
+            return hold
+        around = shapely.box(-1, -1, board.width + 1, board.height + 1)
+        whole = around.difference(shapely.box(distance, distance, board.width - distance, board.height - distance))
+        return replace(hold, area=areas_only(eroded(whole, self.footing.figure, self.side, hold.area)))
+
+    def _held(self, hold: Foothold, distance: float) -> shapely.Geometry:
+        """The places at which the whole base is within the distance of some of the solids."""
+        # What lies beyond every base that has its place here may as well be cut off.
+        x0, y0, x1, y1 = hold.area.bounds
+        spare = self.footing.base.reach + MARGIN
+        seen = shapely.box(x0 - spare, y0 - spare, x1 + spare, y1 + spare)
+        near = self._around(hold, None, distance, self.side)
+        if any(shapely.covers(near, seen).tolist()):
+            return hold.area
+        whole = areas_only(union(near).intersection(seen))
+        return areas_only(eroded(whole, self.footing.figure, self.side, hold.area))
 
     def _off_edge(self, distance: float) -> shapely.Geometry:
         x0, y0, x1, y1 = self.footing.figure.bounds

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import shapely
 import shapely.affinity
+from numpy.typing import NDArray
 from shapely.geometry.polygon import orient
 
 from geometry.shapes.areas import union
@@ -40,6 +41,7 @@ def grown(figure: Figure, by: Figure | None, distance: float, side: Side) -> sha
 
     Examples
     --------
+    >>> import math
     >>> area = grown(Disc(0, 0, 1), Disc(0, 0, 0.5), 2, "outer")
     >>> 3.5**2 * math.pi < area.area < 3.5005**2 * math.pi
     True
@@ -90,8 +92,13 @@ def deeper_than(figure: Figure, by: Figure, depth: float, side: Side) -> shapely
     return grown(figure, by, 0.0, side).buffer(-depth + (slip if side == "outer" else -slip))
 
 
-def eroded(area: shapely.Geometry, by: Figure, side: Side) -> shapely.Geometry:
+def eroded(area: shapely.Geometry, by: Figure, side: Side, among: shapely.Geometry | None = None) -> shapely.Geometry:
     """The places for `by` (as it lies about the origin) at which it is wholly inside `area`, edge included.
+
+    Parameters
+    ----------
+    among
+        The only places that are asked about, where that is known; what is nowhere near them is not looked at.
 
     Examples
     --------
@@ -101,34 +108,35 @@ def eroded(area: shapely.Geometry, by: Figure, side: Side) -> shapely.Geometry:
     """
     if isinstance(by, Polygon):
         places = [_eroded_by_corners(area, np.array(piece), side) for piece in by.pieces]
-        return shapely.intersection_all(places)
+        return shapely.intersection_all(places if among is None else [among, *places])
     area = shapely.affinity.translate(area, -by.x, -by.y)
+    places = area if among is None else area.intersection(among)
     if isinstance(by, Disc):
-        return _eroded_by_disc(area, by.radius, side)
-    # Stretched across its facing an oval is a disc; the error shrinks on the way back.
-    a, b, c, s = by.half_length, by.half_width, by.cos, by.sin
-    k = a / b
-    there = [c, s, -s * k, c * k, 0.0, 0.0]
-    back = [c, -s / k, s, c / k, 0.0, 0.0]
-    places = _eroded_by_disc(shapely.affinity.affine_transform(area, there), a, side)
-    return shapely.affinity.affine_transform(places, back)
+        taken = _rim(area, by.radius, side)
+    else:
+        # Stretched across its facing an oval is a disc; the error shrinks on the way back.
+        a, b, c, s = by.half_length, by.half_width, by.cos, by.sin
+        k = a / b
+        rim = _rim(shapely.affinity.affine_transform(area, [c, s, -s * k, c * k, 0.0, 0.0]), a, side)
+        back = np.array([[c, s], [-s / k, c / k]])
+        taken = shapely.transform(rim, lambda points: points @ back)
+    if among is not None and len(taken):
+        shapely.prepare(places)
+        taken = taken[shapely.intersects(places, taken)]
+    # Seams that rounding leaves open on the way back are no places.
+    return areas_only(places.difference(union(taken.tolist()))) if len(taken) else places
 
 
-def _eroded_by_disc(area: shapely.Geometry, radius: float, side: Side) -> shapely.Geometry:
-    if radius <= 0:
-        return area
-    width = radius + TINY if side == "inner" else radius - TINY
-    taken: list[shapely.Geometry] = []
-    turns: list[Array] = []
+def _rim(area: shapely.Geometry, width: float, side: Side) -> NDArray[np.object_]:
+    """What lies within `width` of an area's edge, inside it, as bands along its edges and discs about its corners."""
+    if width <= 0:
+        return np.array([], dtype=object)
+    width = width + TINY if side == "inner" else width - TINY
+    rim: list[shapely.Geometry] = []
     for ring in _rings(area):
         bands, reflex = _bands(ring, width)
-        taken += bands
-        turns.append(reflex)
-    if not taken:
-        return area
-    corners = np.concatenate(turns)
-    taken.append(grown_discs(np.column_stack([corners, np.full(len(corners), width)]), other(side)))
-    return area.difference(union(taken))
+        rim += [*bands, *grown_each([Disc(x, y, width) for x, y in reflex.tolist()], None, 0.0, other(side))]
+    return np.array(rim, dtype=object)
 
 
 def _bands(ring: Array, width: float) -> tuple[list[shapely.Geometry], Array]:
