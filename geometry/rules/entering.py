@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.proposals import Crossing
 from geometry.rules.blocking import near_pairs, overlap_spans, unit_box
-from geometry.rules.combat import enemies_in_range, range_threshold
+from geometry.rules.combat import enemies_in_range, in_combat_range, range_threshold
 from geometry.rules.moves import MoveKind
 from geometry.rules.sight import sees, sees_from
 from geometry.rules.standing import counts_as_unit
-from geometry.rules.walks import Span, Walk
+from geometry.rules.walks import Climb, Span, Walk
 from geometry.shapes.measure import closest, gap
 from geometry.shapes.sightlines import Prism
 from geometry.shapes.sweep import nearest_approach, swept_hull
@@ -126,6 +127,15 @@ def first_sight(board: Tabletop, walk: Walk, enemy: Model, span: Span) -> float 
     Proved hidden stretch by stretch: a volume that holds the model all along a stretch sees nothing
     where no place on it does. The answer is right to 0.001" along the path.
     """
+    found = _first_on_the_level(board, walk, enemy, span)
+    for climb in walk.climbs:
+        reached = span[0] <= climb.at <= span[1] and (found is None or climb.at < found)
+        if reached and _sees_while_climbing(board, walk, enemy, climb):
+            return climb.at
+    return found
+
+
+def _first_on_the_level(board: Tabletop, walk: Walk, enemy: Model, span: Span) -> float | None:
     for stretch in walk.stretches:
         for leg in range(len(walk.motions)):
             a, b = max(span[0], stretch.start, leg), min(span[1], stretch.end, leg + 1.0)
@@ -153,6 +163,23 @@ def _search(board: Tabletop, walk: Walk, enemy: Model, leg: int, a: float, b: fl
         middle = (a + b) / 2
         stack += [(middle, b), (a, middle)]
     return None
+
+
+def _sees_while_climbing(board: Tabletop, walk: Walk, enemy: Model, climb: Climb) -> bool:
+    """Whether an enemy is seen from some height of a climb: heights are halved until each is proved hidden."""
+    here = _place(walk, climb.at, climb.end)
+    if not in_combat_range(board, float(gap(here.figure, enemy.figure))):
+        return False
+    stack = [(min(climb.start, climb.end), max(climb.start, climb.end))]
+    while stack:
+        low, high = stack.pop()
+        if sees(board, replace(here, elevation=high), enemy):
+            return True
+        tall = Prism(here.seen_figure, low, high + walk.model.height, walk.model.id)
+        if high - low > SWEEP and sees_from(board, walk.model, tall, enemy):
+            middle = (low + high) / 2
+            stack += [(low, middle), (middle, high)]
+    return False
 
 
 def _place(walk: Walk, s: float, z: float) -> Model:

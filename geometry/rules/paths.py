@@ -8,7 +8,7 @@ from itertools import pairwise
 from geometry.board.things import Model, Ruleset
 from geometry.proposals import Waypoint
 from geometry.rules.levels import Ground, among, presses, settle, standing_level
-from geometry.rules.walks import Span, Stretch, Walk
+from geometry.rules.walks import Climb, Span, Stretch, Walk
 from geometry.shapes.figures import Point
 from geometry.shapes.sweep import Motion, intervals_below
 from geometry.tolerances import EQUAL
@@ -100,7 +100,7 @@ class _Climber:
             else:
                 self._stand(i, 0.0, 1.0, self.level)
         last = path.waypoints[-1]
-        if last.elevation is None or abs(last.elevation - self.level) <= EQUAL:
+        if last.elevation is None or (not self.hanging and abs(last.elevation - self.level) <= EQUAL):
             figure = model.base.at(last.at[0], last.at[1], path.facings[-1])
             low = [g for g in self.grounds if g.low and presses(figure, g.part, self.contact)]
             elevation = standing_level(self.level, last.at, low)
@@ -124,13 +124,13 @@ class _Climber:
         stated = waypoint.elevation
         rammed = self._rammed(spans, stated)
         before = (self.level, set(self.below), set(self.inside), self.path.rise, len(self.path.stretches))
-        marks = len(self.path.marks)
+        marks, climbs = len(self.path.marks), len(self.path.climbs)
         self._cross(i, motion, spans, rammed, waypoint)
         if stated is not None and stated < self.level - EQUAL:
             # It stands on something that it states to be beneath: it went down through it.
             rammed |= {g.key for g in self.tall if _meets(spans[g.key], 1.0) and g.part.top > stated + EQUAL}
             self.level, self.below, self.inside, self.path.rise, kept = before
-            del self.path.stretches[kept:], self.path.marks[marks:]
+            del self.path.stretches[kept:], self.path.marks[marks:], self.path.climbs[climbs:]
             self._cross(i, motion, spans, rammed, waypoint)
         for g in self.tall:
             if g.key in rammed and g.key not in self.inside:
@@ -196,6 +196,7 @@ class _Climber:
             if level > self.level or not free_fall:
                 self.path.rise += abs(level - self.level)
             self.path.marks += [(i + t, self.level), (i + t, level)]
+            self.path.climbs.append(Climb(i + t, self.level, level))
         self.level = level
 
     def _stand(self, i: int, t0: float, t1: float, level: float) -> None:

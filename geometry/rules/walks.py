@@ -29,6 +29,15 @@ class Stretch:
     z: float
 
 
+@dataclass(frozen=True, slots=True)
+class Climb:
+    """A climb or a fall at one place on a path, from one level to another, inches."""
+
+    at: float
+    start: float
+    end: float
+
+
 @dataclass
 class Walk:
     """A model's path as it was walked.
@@ -41,6 +50,8 @@ class Walk:
         One for each leg (`facings` has one more: the facing at each waypoint, degrees).
     stretches
         The levels it stood on, along the whole path.
+    climbs
+        Where it went up and down between them.
     rise
         Inches of its move that went into climbing up and down.
     end
@@ -56,6 +67,7 @@ class Walk:
     motions: list[Motion] = field(default_factory=list)
     facings: list[float] = field(default_factory=list)
     stretches: list[Stretch] = field(default_factory=list)
+    climbs: list[Climb] = field(default_factory=list)
     rise: float = 0.0
     end: Model = field(init=False)
     rammed: list[tuple[Ground, float]] = field(default_factory=list)

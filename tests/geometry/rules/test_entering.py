@@ -145,3 +145,14 @@ def test_what_a_unit_has_done_counts_in_a_sequence() -> None:
     first, second = board.check_sequence([run, charge])
     assert first
     assert second.codes == {"unit.already-ran"}
+
+
+def test_a_climb_that_looks_over_a_screen_comes_into_sight() -> None:
+    """3 up a wall's face the climber looks over a 2" screen; on the ground the screen hides the enemy."""
+    screen = block("screen", 24, 20.6, 36, 20.8, top=2)
+    wall = block("wall", 28, 16, 32, 18.5 - R32, top=6)
+    ground, up = (30.0, 18.5), (30.0, 18.5, 3.0)
+    start = {"start": (23.0, 18.5), "terrain": [screen, wall]}
+    assert walk(path=[(34, 18.5)], **start).codes == set()
+    assert walk(path=[ground, up, (30.0, 18.5, 0.0), (34, 18.5)], **start).codes == {"path.enters-combat"}
+    assert walk(path=[ground, up], **start).codes == {"path.enters-combat", "end.in-combat", "end.mid-climb"}
