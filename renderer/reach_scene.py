@@ -6,6 +6,7 @@ from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.rules.reach import Destination, Reach
 from geometry.shapes.figures import Box
+from geometry.tolerances import within
 from renderer.board_scene import Names, draw_board
 from renderer.drawing import Drawing, crop, whole_board
 from renderer.outlines import around
@@ -44,7 +45,7 @@ def reach_scene(
     if reach.refused:
         headline = Headline("MAY NOT MOVE", False)
     elif reach.to is not None:
-        headline = Headline(_headline(reach, reach.to), reach.to.route is not None)
+        headline = Headline(_headline(reach, reach.to), _in_reach(reach, reach.to))
     subtitle = f'{reach.model}: {reach.kind} of {reach.distance:g}"'
     return drawing.scene(view, title=title, subtitle=subtitle, headline=headline)
 
@@ -76,10 +77,14 @@ def _draw_way(drawing: Drawing, model: Model, to: Destination, player: str) -> N
     drawing.note(f'{to.route.distance:.2f}"', "distance", at, model.base.reach, player=player, needed=True)
 
 
+def _in_reach(reach: Reach, to: Destination) -> bool:
+    return to.route is not None and within(to.route.distance, reach.distance)
+
+
 def _headline(reach: Reach, to: Destination) -> str:
     if to.route is None:
         return "NO WAY" if to.exact else "NO WAY FOUND"
-    return f'{to.route.distance:.2f}"' + ("" if to.route.distance <= reach.distance else " : TOO FAR")
+    return f'{to.route.distance:.2f}"' + ("" if _in_reach(reach, to) else ": too far")
 
 
 def _facts(reach: Reach) -> list[str]:

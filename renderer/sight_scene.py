@@ -85,7 +85,8 @@ def _facts(sight: Sight) -> list[str]:
     if sight.blockers:
         facts.append("Hidden by " + ", ".join(sight.blockers))
     if sight.pairs:
-        facts.append(f"{len(sight.pairs)} pairs of models see each other.")
+        count = len(sight.pairs)
+        facts.append("One pair of models has sight." if count == 1 else f"{count} pairs of models have sight.")
     if not sight.certified:
         facts.append("Not proved.")
     return facts
