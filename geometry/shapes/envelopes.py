@@ -173,14 +173,17 @@ def _bands(ring: Array, width: float) -> tuple[list[shapely.Geometry], Array]:
 
 
 def _band(ring: Array, inward: Array, first: int, last: int, width: float) -> shapely.Geometry:
-    end = ring[(last + 1) % len(ring)]
+    begin, end = ring[first], ring[(last + 1) % len(ring)]
     outside = ring[first : last + 1] - TINY * inward[first : last + 1]
     middle = inward[first:last] + inward[first + 1 : last + 1]
     middle *= (2.0 / (middle * middle).sum(axis=1))[:, None]
     inside = ring[first + 1 : last + 1] + width * middle
-    start, stop = ring[first] + width * inward[first], end + width * inward[last]
-    corner = end - TINY * inward[last]
-    return shapely.polygons(np.concatenate([outside, [corner, stop], inside[::-1], [start]]))
+    # A little further along than its edges, or rounding would leave seams open between bands.
+    before = TINY * np.array([-inward[first, 1], inward[first, 0]])
+    beyond = TINY * np.array([inward[last, 1], -inward[last, 0]])
+    start, stop = begin + width * inward[first] + before, end + width * inward[last] + beyond
+    corners = [begin - TINY * inward[first] + before, end - TINY * inward[last] + beyond]
+    return shapely.polygons(np.concatenate([corners[:1], outside[1:], [corners[1], stop], inside[::-1], [start]]))
 
 
 def _eroded_by_corners(area: shapely.Geometry, corners: Array, side: Side) -> shapely.Geometry:

@@ -7,10 +7,11 @@ import math
 import numpy as np
 import pytest
 import shapely
+import shapely.affinity
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from geometry.shapes.envelopes import ERROR, areas_only, deeper_than, eroded, grown, grown_discs
+from geometry.shapes.envelopes import ERROR, areas_only, deeper_than, eroded, grown, grown_discs, grown_each
 from geometry.shapes.figures import Disc, Oval, Polygon
 from geometry.shapes.measure import contains, covers, gap
 
@@ -175,3 +176,37 @@ def test_areas_only_drops_lines_and_slivers():
     )
     assert areas_only(mixed).equals(shapely.box(0, 0, 1, 1))
     assert areas_only(shapely.Polygon()).is_empty
+
+
+@pytest.mark.parametrize("side", ["inner", "outer"])
+@pytest.mark.parametrize("by", [None, *sorted(FIGURES)])
+@pytest.mark.parametrize("distance", [0.0, 3.0])
+def test_many_figures_grown_at_once_are_each_grown(side, by, distance):
+    figures = [moved(figure, 2.0 * i, -i) for i, figure in enumerate([*FIGURES.values(), *FIGURES.values()])]
+    put = FIGURES[by] if by else None
+    many = grown_each(figures, put, distance, side)
+    for figure, area in zip(figures, many, strict=True):
+        alone = grown(figure, put, distance, side)
+        assert area.is_valid
+        assert area.hausdorff_distance(alone) <= 2 * ERROR
+
+
+@pytest.mark.parametrize("side", ["inner", "outer"])
+@pytest.mark.parametrize("by", sorted(FIGURES))
+@pytest.mark.parametrize("name", sorted(AREAS))
+def test_erosion_among_some_places_is_erosion_there(name, by, side):
+    some = shapely.union(shapely.box(1, 1, 6, 7), shapely.Point(9, 5).buffer(3))
+    among = eroded(AREAS[name], FIGURES[by], side, some)
+    assert among.symmetric_difference(eroded(AREAS[name], FIGURES[by], side).intersection(some)).area < 1e-8
+
+
+@pytest.mark.parametrize("by", ["disc", "oval", "thin"])
+@pytest.mark.parametrize("turn", range(0, 360, 24))
+def test_no_streaks_of_wrong_places_where_an_edge_goes_straight_on(by, turn):
+    # Corners on a straight edge are bent a little one way or the other by rounding.
+    area = shapely.affinity.rotate(AREAS["slanted"], turn, origin=(0.3, 0.7))
+    area = shapely.segmentize(area, 0.37)
+    inside = eroded(area, FIGURES[by], "inner")
+    for x, y in shapely.get_coordinates(inside).tolist():
+        assert contains_all(area, moved(FIGURES[by], x, y), 300) <= 1e-9
+    assert not inside.is_empty
