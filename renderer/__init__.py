@@ -8,6 +8,7 @@ from renderer.board_scene import board_scene
 from renderer.errors import NoDisplayError, NoFontsError, NoOpenGLError
 from renderer.inspection_scene import inspection_scene
 from renderer.picture import draw_png, draw_svg, picture
+from renderer.places_scene import places_scene
 from renderer.png import to_png
 from renderer.scene import Scene
 from renderer.sight_scene import sight_scene
@@ -29,6 +30,7 @@ __all__ = [
     "draw_svg",
     "inspection_scene",
     "picture",
+    "places_scene",
     "sight_scene",
     "to_png",
     "to_svg",

@@ -41,6 +41,8 @@ MEANINGS: dict[Role, str] = {
     "sight-pair": "Who sees whom",
     "blocker": "In the way",
     "reach": "Where it can end",
+    "place": "Where it may be put down",
+    "sample": "The base, true to size",
     "wrong": "Breaks a rule",
     "witness": "What was measured",
     "combat": "In combat",
@@ -48,8 +50,8 @@ MEANINGS: dict[Role, str] = {
 """What each role means, in the legend's order; roles that speak for themselves are not in it."""
 
 _AREAS = {"territory", "obstacle", "obscuring", "area", "place-of-power", "faction", "terrain", "roof", "impassable"}
-_ZONES = {"control-zone", "held", "range", "reach"}
-_DISCS = {"marker", "base-muted", "ghost", "gone", "short", "target", "wrong", "hull"}
+_ZONES = {"control-zone", "held", "range", "reach", "place"}
+_DISCS = {"marker", "base-muted", "ghost", "gone", "short", "target", "wrong", "hull", "sample"}
 
 
 def legend(scene: Scene, theme: Theme, left: float, top: float, room: float, em: float) -> tuple[list[Element], float]:

@@ -73,6 +73,8 @@ Role: TypeAlias = Literal[
     "sight-pair",
     "blocker",
     "reach",
+    "place",
+    "sample",
     "wrong",
     "witness",
     "spot",

@@ -129,7 +129,16 @@ def mark_of(player: str | None, players: Sequence[str]) -> Mark:
 
 
 def _styles(
-    *, table: str, grid: str, strong: str, edge: str, bad: str, blue: str, gold: str, terrain: Mapping[Role, Style]
+    *,
+    table: str,
+    grid: str,
+    strong: str,
+    edge: str,
+    good: str,
+    bad: str,
+    blue: str,
+    gold: str,
+    terrain: Mapping[Role, Style],
 ) -> Mapping[Role, Style]:
     styles: dict[Role, Style] = {
         "table": Style(fill=table),
@@ -161,6 +170,8 @@ def _styles(
         "sight-pair": Style(stroke=blue, stroke_opacity=0.45, width=1.0),
         "blocker": Style(stroke=bad, width=2.4),
         "reach": Style(fill=blue, fill_opacity=0.14, stroke=blue, width=1.5),
+        "place": Style(fill=good, fill_opacity=0.22, stroke=good, width=1.6),
+        "sample": Style(fill=PLAYER, fill_opacity=0.55, stroke=edge, width=1.4),
         "wrong": Style(stroke=bad, width=2.4),
         "witness": Style(stroke=bad, width=1.6),
         "spot": Style(stroke=bad, width=2.0),
@@ -216,6 +227,7 @@ LIGHT = Theme(
         grid="#e2dccc",
         strong="#c6bda6",
         edge="#3a362d",
+        good="#00724f",
         bad="#a3001b",
         blue="#26418f",
         gold="#c99700",
@@ -248,6 +260,7 @@ DARK = Theme(
         grid="#2a3138",
         strong="#434d57",
         edge="#d9d5cb",
+        good="#45c995",
         bad="#ff6b81",
         blue="#9db4ff",
         gold="#f0c53d",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,8 @@ import renderer
 from geometry.answers import Sight
 from geometry.errors import InvalidInputError
 from geometry.proposals import Proposal
+from geometry.rules.footing import Footing
+from geometry.rules.regions import PlacingRegion
 from geometry.verdict import Verdict
 from scenarios.files import STANDARD_INPUT, write_whole
 from scenarios.loading import Scenario
@@ -66,6 +69,20 @@ def draw_verdict(
 def draw_sight(path: str, form: str, scenario: Scenario, sight: Sight, width: int, theme: str) -> None:
     """A sight line, or what is in its way."""
     _draw(path, form, scenario, width, theme, sight=sight)
+
+
+def draw_places(
+    path: str,
+    form: str,
+    scenario: Scenario,
+    regions: Sequence[PlacingRegion],
+    footing: Footing,
+    width: int,
+    theme: str,
+) -> None:
+    """Where a base may be put down."""
+    scene = renderer.places_scene(scenario.board, regions, footing, title=scenario.name or "")
+    write_whole(path, (renderer.to_png if form == "png" else renderer.to_svg)(scene, width, theme))
 
 
 def _draw(path: str, form: str, scenario: Scenario, width: int, theme: str, **what: Any) -> None:

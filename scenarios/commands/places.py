@@ -10,6 +10,7 @@ centre, for round and oval bases), and the same level by level. Exit status 1 wh
 Examples:
   inchworm places board.json --proposal arrive
   inchworm places board.json --player red --base 120x92mm --facing 90 --json
+  inchworm places board.json --player red --base 32mm --png deploy.png
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--player", metavar="P", help="the player who deploys, where no proposal is given")
     parser.add_argument("--base", metavar="SIZE", type=base_of_text, help='the base, such as "32mm" or "75x42mm"')
     parser.add_argument("--facing", metavar="DEGREES", type=float, help="its facing (default: the model's own, or 0)")
+    arguments.add_pictures(parser, "draw the region")
 
 
 def run(args: argparse.Namespace, out: Console) -> int:
@@ -49,6 +51,10 @@ def run(args: argparse.Namespace, out: Console) -> int:
     if (args.proposal is None) == (args.player is None or args.base is None):
         raise UsageError("give --proposal, or --player and --base", "inchworm places")
     regions, footing = _of_proposal(scenario, args) if args.proposal else _of_player(scenario.board, args)
+    for path, form in arguments.pictures(args):
+        from scenarios.commands.pictures import draw_places
+
+        draw_places(path, form, scenario, regions, footing, args.width, args.theme)
     out.report(places_report(regions, footing))
     if not out.as_json:
         _print(out, regions)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from xml.etree import ElementTree
 
 import pytest
 
@@ -188,6 +189,31 @@ def test_places_of_a_set_up_and_a_return(run):
     nowhere = placing(territories=[{"player": "red", "area": [[0, 0], [60, 0], [60, 1], [0, 1]]}])
     status, out, _ = run("places", "--proposal", "deploy", document=nowhere)
     assert (status, out) == (1, "inside territory:red:\n  no place\n")
+
+
+def test_places_are_drawn(run, tmp_path):
+    svg = tmp_path / "places.svg"
+    status, out, err = run("places", "--proposal", "deploy", "--svg", str(svg), document=placing())
+    assert (status, err) == (0, "")
+    assert "inside territory:red" in out
+    drawn = "".join(ElementTree.parse(svg).getroot().itertext())
+    square_inches = (60 - 42 / 25.4) * (8 - 75 / 25.4)
+    assert f"{square_inches:.1f} SQUARE INCHES" in drawn
+    assert "75x42 mm oval, facing 90\N{DEGREE SIGN}" in drawn
+    assert "Where it may be put down" in drawn
+    status, out, _ = run("places", "--proposal", "back", "--svg", "-", document=placing())
+    assert status == 0
+    assert out.startswith("<svg")
+
+
+def test_no_place_is_drawn_as_such(run, tmp_path):
+    svg = tmp_path / "places.svg"
+    nowhere = placing(territories=[{"player": "red", "area": [[0, 0], [60, 0], [60, 1], [0, 1]]}])
+    status, _, _ = run("places", "--proposal", "deploy", "--svg", str(svg), document=nowhere)
+    assert status == 1
+    drawn = "".join(ElementTree.parse(svg).getroot().itertext())
+    assert "NO PLACE" in drawn
+    assert "Where it may be put down" not in drawn
 
 
 @pytest.mark.parametrize(
