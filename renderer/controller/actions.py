@@ -66,6 +66,14 @@ def _roll(change: float) -> Callable[[Controller], None]:
     return roll
 
 
+def _move(change: float) -> Callable[[Controller], None]:
+    def roll(c: Controller) -> None:
+        if c.draft is not None:
+            c.judge(c.draft.move_rolled(change))
+
+    return roll
+
+
 def _target(c: Controller) -> None:
     """The next enemy unit that the unit is in combat with, as the target of a pile-in."""
     if c.draft is None:
@@ -146,6 +154,8 @@ _DOES: dict[Action, Callable[[Controller], None]] = {
     "previous-kind": _kind(-1),
     "roll-up": _roll(1),
     "roll-down": _roll(-1),
+    "move-up": _move(1),
+    "move-down": _move(-1),
     "target": _target,
     "ruler": _tool("ruler"),
     "sight": _tool("sight"),

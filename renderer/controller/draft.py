@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
@@ -31,6 +32,26 @@ ROLLS: Mapping[Kind, tuple[float, float, float]] = {
 }
 """Least, greatest and first roll (of an ability its distance, inches) of the kinds that have one."""
 
+WALKS: frozenset[Kind] = frozenset({"normal-move", "run", "retreat", "power-through"})
+"""The kinds that go by the unit's Move, which may be dice."""
+
+_DICE = re.compile(r"(\d*)D(\d+)(?:\+(\d+))?", re.IGNORECASE)
+
+
+def move_rolls(move: object) -> tuple[float, float, float] | None:
+    """Least, greatest and first total of a Move that is dice; None for one that is not.
+
+    Examples
+    --------
+    >>> move_rolls("2D6"), move_rolls("D6+3"), move_rolls(5)
+    ((2, 12, 7), (4, 9, 6), None)
+    """
+    found = _DICE.fullmatch(move.strip()) if isinstance(move, str) else None
+    if found is None:
+        return None
+    dice, sides, more = int(found[1] or 1), int(found[2]), int(found[3] or 0)
+    return dice + more, dice * sides + more, dice * (sides + 1) // 2 + more
+
 
 @dataclass(frozen=True, slots=True)
 class Pose:
@@ -57,8 +78,8 @@ class Draft:
         How far they are carried (inches) and turned (degrees, about the middle of the last stop) since.
     roll
         Of the kinds in `ROLLS`.
-    move_roll
-        Where the unit's Move is dice.
+    move_roll, move_range
+        Their total where the unit's Move is dice, and its least and greatest.
     """
 
     unit: str
@@ -69,6 +90,7 @@ class Draft:
     angle: float = 0.0
     roll: float | None = None
     move_roll: float | None = None
+    move_range: tuple[float, float] | None = None
     target: str | None = None
 
     @classmethod
@@ -77,7 +99,9 @@ class Draft:
         models = [board.model(id) for id in moving]
         start = {model.id: Pose(model.at, model.facing) for model in models if model.at is not None}
         unit = models[0].unit
-        return cls(unit, kind, tuple(start), (start,), roll=_first_roll(kind), target=target)
+        draft = cls(unit, kind, tuple(start), (start,), roll=_first_roll(kind), target=target)
+        dice = move_rolls(board.units[unit].move)
+        return draft if dice is None else replace(draft, move_roll=dice[2], move_range=dice[:2])
 
     @property
     def now(self) -> Stop:
@@ -141,6 +165,21 @@ class Draft:
         least, greatest, _ = ROLLS[self.kind]
         return replace(self, roll=min(max(self.roll + change, least), greatest))
 
+    def move_rolled(self, change: float) -> Draft:
+        """With another total of the Move's dice; the same where the move does not go by dice."""
+        if self.kind not in WALKS or self.move_roll is None or self.move_range is None:
+            return self
+        least, greatest = self.move_range
+        return replace(self, move_roll=min(max(self.move_roll + change, least), greatest))
+
+    @property
+    def rolls(self) -> str:
+        """What was rolled, in a few words; empty where nothing was."""
+        said = [] if self.roll is None else [f"roll {self.roll:g}"]
+        if self.move_roll is not None and self.kind in WALKS:
+            said.insert(0, f"Move {self.move_roll:g}")
+        return ", ".join(said)
+
     def proposal(self, id: str = "draft") -> Proposal:
         """What is proposed, for the rules to judge."""
         if self.kind == "deploy":
@@ -154,7 +193,7 @@ class Draft:
             moves={m: way for m in self.moving if (way := self._way(m))},
             roll=None if ability else self.roll,
             distance=self.roll if ability else None,
-            move_roll=self.move_roll,
+            move_roll=self.move_roll if self.kind in WALKS else None,
             target=self.target if self.kind in ("pile-in", "power-through") else None,
         )
 

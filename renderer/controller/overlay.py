@@ -91,9 +91,13 @@ class Overlay:
         question, way = reaching.question, reaching.way
         if question is None or way is None or way.route is None:
             return
-        start = question.board.model(question.model).figure.centre
+        board = question.board
+        model = board.model(question.model)
+        unit = board.unit_of(model.id)
         if way.route.turns:
-            self.drawing.add(line(start, *way.route.turns), "path", Layer.PATHS)
+            self.drawing.add(line(model.figure.centre, *way.route.turns), "path", Layer.PATHS, unit.player, model.id)
+            end = model.placed(way.route.turns[-1])
+            draw_model(self.drawing, unit, end, role="ghost", layer=Layer.GHOSTS)
 
     def ruler(self, reading: Reading) -> None:
         """A ruler with its reading."""

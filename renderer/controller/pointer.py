@@ -50,6 +50,7 @@ class Pointer:
         c = self.controller
         self._start = self._last = pixel
         self._moved = False
+        c.hovered = None
         point = c.camera.at(pixel)
         if button == "middle":
             self._doing = "pan"
@@ -135,6 +136,7 @@ class Pointer:
             c.selection = Selection()
         c.boxed = None
         self._start, self._held, self._doing = None, None, ""
+        self.hover(pixel)
 
     def waypoint(self) -> None:
         """Set a waypoint in the middle of a drag: what follows is carried on from it."""

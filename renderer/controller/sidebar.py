@@ -9,7 +9,7 @@ from geometry.shapes.figures import Box, Point
 from geometry.tolerances import more
 from geometry.verdict import Verdict
 from renderer.controller.controller import Controller
-from renderer.controller.draft import ROLLS
+from renderer.controller.draft import ROLLS, WALKS
 from renderer.controller.keys import BINDINGS, POINTER_HELP, Action
 from renderer.controller.showing import LAYERS
 from renderer.legend import legend
@@ -75,15 +75,19 @@ def _buttons(
     """What can be done now, as buttons."""
     offered: list[tuple[str, Action]] = []
     if controller.draft is not None:
-        offered += [("kind ‹", "previous-kind"), ("› kind", "next-kind")]
+        offered += [("‹ kind", "previous-kind"), ("kind ›", "next-kind")]
         if controller.draft.kind in ROLLS:
             offered += [("roll −", "roll-down"), ("roll +", "roll-up")]
+        if controller.draft.move_roll is not None and controller.draft.kind in WALKS:
+            offered += [("Move −", "move-down"), ("Move +", "move-up")]
     if controller.verdict is not None:
         offered += [("make it", "accept"), ("play", "play"), ("cancel", "cancel")]
     elif controller.proposals:
         offered += [("proposals ›", "next-proposal")]
     if controller.draft is None and controller.verdict is None:
         offered += [("ruler", "ruler"), ("sight", "sight"), ("help", "help")]
+    if controller.selection.models or controller.reaching.on:
+        offered += [("reach", "reach")]
     said: list[Element] = []
     hot: list[Hot] = []
     x, y, size = left, top, 0.95 * em
@@ -92,7 +96,7 @@ def _buttons(
         if x + across > left + room:
             x, y = left, y + 2.0 * em
         box = (x, y, x + across, y + 1.6 * em)
-        on = action == controller.tool
+        on = action == controller.tool or (action == "reach" and controller.reaching.on)
         plate = Style(fill=theme.rule if on else theme.paper, stroke=theme.rule, width=em / 12)
         said.append(Drawn(Rounded((box[0], box[1]), (box[2], box[3]), 0.35 * em), plate))
         said.append(Words(text, (x + across / 2, y + 1.14 * em), size, theme.ink, align="middle"))
@@ -127,10 +131,10 @@ def way_reading(length: float | None, may_end: bool, allowed: float) -> tuple[st
 
 
 def note(
-    lines: Sequence[str], at: Point, frame: Box, theme: Theme, em: float, *, bad: bool = False
+    lines: Sequence[str], at: Point, frame: Box, theme: Theme, em: float, *, bad: bool = False, ems: float = 26.0
 ) -> tuple[Element, ...]:
-    """A small plate with lines of text beside a pixel, kept within the frame."""
-    rows = [shorten(clean(text), 26 * em, 0.95 * em) for text in lines]
+    """A small plate with lines of text, each of `ems` at most, beside a pixel, kept within the frame."""
+    rows = [shorten(clean(text), ems * em, 0.95 * em) for text in lines]
     across = max((1.03 * width(row, 0.95 * em) for row in rows), default=0.0) + 1.2 * em
     high = 1.3 * em * len(rows) + 0.7 * em
     x = min(at[0] + 1.2 * em, frame[2] - across)
@@ -165,7 +169,10 @@ def help_page(frame: Box, theme: Theme, em: float) -> tuple[Element, ...]:
 
 def messages(lines: Iterable[str], frame: Box, theme: Theme, em: float) -> tuple[Element, ...]:
     """The last thing to say, at the lower edge of the map."""
-    rows = [row for line in lines for row in wrap(clean(line), min(60 * em, frame[2] - frame[0] - 3 * em), em, most=3)]
+    ems = min(60.0, (frame[2] - frame[0]) / em - 3.0)
+    rows = [row for line in lines for row in wrap(clean(line), ems * em, em, most=3)]
     if not rows:
         return ()
-    return note(rows, (frame[0] - 0.4 * em, frame[3]), (frame[0], frame[1], frame[2], frame[3] - 0.6 * em), theme, em)
+    return note(
+        rows, (frame[0] - 0.4 * em, frame[3]), (frame[0], frame[1], frame[2], frame[3] - 0.6 * em), theme, em, ems=ems
+    )

@@ -96,5 +96,5 @@ class State:
         if self.proposal is None:
             return ""
         unit = self.board.units.get(self.proposal.unit)
-        roll = "" if self.draft is None or self.draft.roll is None else f", roll {self.draft.roll:g}"
+        roll = "" if self.draft is None or not self.draft.rolls else f", {self.draft.rolls}"
         return f"{self.proposal.kind} of {(unit.name or unit.id) if unit else self.proposal.unit}{roll}"

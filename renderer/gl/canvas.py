@@ -169,7 +169,7 @@ class Canvas:
         self.scroll = min(self.scroll, max(0.0, beside.bottom - self.size[1] + em))
         said = list(beside.elements)
         said += messages([text for text in (c.reaching.said, c.message, self.trouble) if text], frame, self.theme, em)
-        if self.pointer is not None and c.camera.holds(self.pointer):
+        if self.pointer is not None and c.camera.holds(self.pointer) and not c.help:
             said += self._beside_pointer(self.pointer, frame)
         if c.help:
             said += help_page(frame, self.theme, em)

@@ -42,6 +42,8 @@ _KEYS: dict[int, str] = {
     key.NUM_SUBTRACT: "-",
     key.BRACKETLEFT: "[",
     key.BRACKETRIGHT: "]",
+    key.BRACELEFT: "[",
+    key.BRACERIGHT: "]",
     key.SLASH: "/",
     key.QUESTION: "?",
     **{getattr(key, letter.upper()): letter for letter in "abcdefghijklmnopqrstuvwxyz"},

@@ -540,3 +540,26 @@ def test_a_reach_that_cannot_be_told_is_a_message():
     assert reached(hand).is_empty
     assert "Move" in hand.c.message
     assert not hand.c.reaching.on
+
+
+def test_a_move_of_dice_begins_at_a_middling_roll_that_can_be_changed():
+    unit, models = squad("dice", "red", RoundBase(32), [(20, 20)])
+    hand = Hand(field((replace(unit, move="2D6"), models)))
+    hand.drag((20, 20), (28, 20))
+    assert hand.c.verdict.codes == {"distance.exceeded"}
+    assert hand.c.subtitle == "normal-move of dice, Move 7"
+    hand.c.key("]", SHIFT)
+    assert hand.c.verdict.legal
+    assert hand.c.proposal.move_roll == 8
+    for _ in range(12):
+        hand.c.key("[", SHIFT)
+    assert hand.c.draft.move_roll == 2
+
+
+def test_what_is_under_the_pointer_is_not_said_while_dragging_and_is_known_again_after(hand):
+    hand.p.hover(hand.pixel((10, 10)))
+    assert hand.c.hovered == "rider/1"
+    hand.drag((10, 10), (20, 31.9), release=False)
+    assert hand.c.hovered is None
+    hand.p.release(hand.pixel((20, 31.9)))
+    assert hand.c.hovered == "wolves/1"
