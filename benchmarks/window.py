@@ -22,7 +22,7 @@ SIZE = (1600, 1000)
 
 
 def table():
-    """A board of 250 models in 13 units, ten of them of 20, and 20 features."""
+    """A board of 250 models in 13 units, eleven of them of 20, and 20 features."""
     from geometry import Board
     from geometry.board.bases import OvalBase, RoundBase
     from geometry.board.things import KIND_ABILITIES, Feature, Model, Part, Unit
