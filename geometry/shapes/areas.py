@@ -42,9 +42,7 @@ def union(areas: Sequence[shapely.Geometry]) -> shapely.Geometry:
 
 def _looks(parts: np.ndarray) -> np.ndarray:
     """Some corners of each part, spread along its outline."""
-    corners, part = shapely.get_coordinates(shapely.get_exterior_ring(parts), return_index=True)
-    first = np.searchsorted(part, np.arange(len(parts)))
-    count = np.diff(np.append(first, len(part)))
-    first, count = first[count > 0], count[count > 0]
-    places = first[:, None] + count[:, None] * np.arange(_LOOKS) // _LOOKS
-    return np.asarray(shapely.points(corners[np.unique(places)]))
+    rings = shapely.get_exterior_ring(parts)
+    places = shapely.get_num_points(rings)[:, None] * np.arange(_LOOKS) // _LOOKS
+    looks = shapely.get_point(rings[:, None], places)
+    return np.asarray(looks[~shapely.is_missing(looks)])
