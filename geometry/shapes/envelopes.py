@@ -110,7 +110,6 @@ def eroded(area: shapely.Geometry, by: Figure, side: Side, among: shapely.Geomet
         places = [_eroded_by_corners(area, np.array(piece), side) for piece in by.pieces]
         return shapely.intersection_all(places if among is None else [among, *places])
     area = shapely.affinity.translate(area, -by.x, -by.y)
-    places = area if among is None else area.intersection(among)
     if isinstance(by, Disc):
         taken = _rim(area, by.radius, side)
     else:
@@ -121,10 +120,11 @@ def eroded(area: shapely.Geometry, by: Figure, side: Side, among: shapely.Geomet
         back = np.array([[c, s], [-s / k, c / k]])
         taken = shapely.transform(rim, lambda points: points @ back)
     if among is not None and len(taken):
-        shapely.prepare(places)
-        taken = taken[shapely.intersects(places, taken)]
+        shapely.prepare(among)
+        taken = taken[shapely.intersects(among, taken)]
+    places = area.difference(union(taken.tolist())) if len(taken) else area
     # Seams that rounding leaves open on the way back are no places.
-    return areas_only(places.difference(union(taken.tolist()))) if len(taken) else places
+    return areas_only(places if among is None else places.intersection(among))
 
 
 def _rim(area: shapely.Geometry, width: float, side: Side) -> NDArray[np.object_]:
