@@ -152,7 +152,8 @@ def help_page(frame: Box, theme: Theme, em: float) -> tuple[Element, ...]:
     lines = [*POINTER_HELP, *(text for text, _ in BINDINGS), *wrap(layers, 26 * em, em)]
     columns = 2 if frame[2] - frame[0] > 60 * em else 1
     rows = -(-len(lines) // columns)
-    across, high = columns * 28 * em + 2 * em, rows * 1.45 * em + 3.6 * em
+    step = min(1.45 * em, (frame[3] - frame[1] - 3.6 * em) / rows)
+    across, high = columns * 28 * em + 2 * em, rows * step + 3.6 * em
     x0, y0 = (frame[0] + frame[2] - across) / 2, max(frame[1], (frame[1] + frame[3] - high) / 2)
     said: list[Element] = [
         Drawn(
@@ -162,7 +163,7 @@ def help_page(frame: Box, theme: Theme, em: float) -> tuple[Element, ...]:
     ]
     for k, text in enumerate(lines):
         column, row = divmod(k, rows)
-        at = (x0 + 1.5 * em + column * 28 * em, y0 + 3.6 * em + row * 1.45 * em)
+        at = (x0 + 1.5 * em + column * 28 * em, y0 + 3.6 * em + row * step)
         said.append(Words(shorten(text, 27 * em, em), at, em, theme.ink))
     return tuple(said)
 

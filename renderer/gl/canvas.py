@@ -168,7 +168,9 @@ class Canvas:
         self.hot = beside.hot
         self.scroll = min(self.scroll, max(0.0, beside.bottom - self.size[1] + em))
         said = list(beside.elements)
-        said += messages([text for text in (c.reaching.said, c.message, self.trouble) if text], frame, self.theme, em)
+        # Letters are drawn over every plate: under the help there may be none but what went wrong.
+        told = (self.trouble,) if c.help else (c.reaching.said, c.message, self.trouble)
+        said += messages([text for text in told if text], frame, self.theme, em)
         if self.pointer is not None and c.camera.holds(self.pointer) and not c.help:
             said += self._beside_pointer(self.pointer, frame)
         if c.help:
