@@ -9,6 +9,7 @@ import pyglet
 from pyglet.graphics import Batch
 
 from renderer.errors import NoFontsError
+from renderer.gl.fallback import font_for
 from renderer.gl.mesh import rgba
 from renderer.page import Words
 from renderer.text import FONTS
@@ -39,7 +40,7 @@ def label(words: Words, height: float, font: str | None, batch: Batch) -> pyglet
         words.text,
         x=round(words.at[0]),
         y=round(height - words.at[1]),
-        font_name=font,
+        font_name=font_for(words.text, font),
         font_size=words.size,
         weight="bold" if words.bold else "normal",
         color=rgba(words.colour),
