@@ -26,7 +26,8 @@ from geometry.verdict import Verdict, Violation
 if TYPE_CHECKING:
     from geometry.rules.charge_chances import ChargeDice
     from geometry.rules.charge_reach import ChargeRolls
-    from geometry.rules.reach import Mates, Reach
+    from geometry.rules.one_move import Mates
+    from geometry.rules.reach import Reach
     from geometry.rules.suggest import Suggestion
 
 

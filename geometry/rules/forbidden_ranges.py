@@ -104,6 +104,13 @@ class ForbiddenRanges:
         """The model's base as it lies about the origin."""
         return self.model.base.at(0.0, 0.0, self.model.facing)
 
+    @property
+    def whole(self) -> ForbiddenRanges:
+        """The same ranges, each with all of its places, as if nobody were hidden."""
+        ranges = ForbiddenRanges(self.board, self.model, "any", (), unseen=True, within=0.0)
+        ranges.enemies = self.enemies
+        return ranges
+
     @cached_property
     def candidates(self) -> shapely.Geometry:
         """The places that matter."""

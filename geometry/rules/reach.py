@@ -12,66 +12,26 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal, TypeAlias
 
 import shapely
 
-from geometry.board.bases import MM, Base, OvalBase, RectangleBase, RoundBase
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.errors import InvalidInputError
-from geometry.proposals import Crossing, Kind, Proposal, Waypoint
-from geometry.rules.check import check
+from geometry.proposals import Kind, Proposal
 from geometry.rules.combat import combats_of
+from geometry.rules.destinations import Destination, way_to
 from geometry.rules.eligibility import eligibility
 from geometry.rules.footing import Foothold, Footing, footholds, grown_all
 from geometry.rules.forbidden_ranges import ForbiddenRanges
 from geometry.rules.measuring import base_solid, distance_3d
-from geometry.rules.moves import MOVES, MoveKind, move_kind
-from geometry.rules.obstacles import Route, Ways, absent
+from geometry.rules.moves import MOVES, move_kind
+from geometry.rules.one_move import Mates, OneMove
 from geometry.shapes.areas import union
 from geometry.shapes.envelopes import areas_only, grown
-from geometry.shapes.figures import Disc, Figure, Point
-from geometry.shapes.free_paths import Reached
+from geometry.shapes.figures import Disc, Point
 from geometry.tolerances import EQUAL
-from geometry.verdict import Verdict, Violation
-
-Mates: TypeAlias = Literal["standing", "moving"]
-"""Whether the models of the same unit are in the way where they stand, or may have gone."""
-
-COMBAT = 3.0
-"""Inches further than the straight line that a way is first looked for."""
-
-TURNS = (30.0, -30.0, 60.0, -60.0, 90.0)
-"""Degrees: how a base that is not round is turned before it sets out, where going as it stands is not the best."""
-
-
-@dataclass(frozen=True, slots=True)
-class Destination:
-    """A place, and the way there.
-
-    Attributes
-    ----------
-    at
-        The place.
-    route
-        The shortest path found; None where there is no way.
-    may_end
-        Whether the model may stop there.
-    exact
-        Whether the path is the shortest there is (`route.lower_bound` says how much shorter one could be),
-        and no way is proved.
-    """
-
-    at: Point
-    route: Route | None
-    may_end: bool
-    exact: bool
-
-    @property
-    def length(self) -> float | None:
-        """What the way there uses of the move, inches."""
-        return None if self.route is None else self.route.distance
+from geometry.verdict import Violation
 
 
 @dataclass(frozen=True)
@@ -162,13 +122,12 @@ def reach(
     refused = tuple(eligibility(board, replace(proposal, unit=start.unit, moves={}), row, engaged))
     if refused:
         return Reach(model, proposal.kind, distance, refused=refused)
-    search = _Search(board, start, distance, row, proposal, tuple(engaged), mates)
-    levels = tuple(search.region()) if region else ()
-    destination = search.to(to, elevation) if to is not None else None
-    round_ = isinstance(start.base, RoundBase)
-    return Reach(
-        model, proposal.kind, distance, levels, destination, exact=(round_ or search.flying) and search.complete
-    )
+    move = OneMove(board, start, distance, row, proposal, tuple(engaged), mates)
+    search = _Region(move)
+    levels = tuple(search.levels()) if region else ()
+    destination = way_to(move, to, elevation) if to is not None else None
+    exact = move.is_round and search.complete
+    return Reach(model, proposal.kind, distance, levels, destination, exact=exact)
 
 
 def _check(model: Model, distance: float, kind: str) -> None:
@@ -191,194 +150,64 @@ def _pile_in_target(proposal: Proposal, engaged: Sequence[str]) -> str:
     return proposal.target
 
 
-class _Search:
-    """One question."""
+class _Region:
+    """Where one model may stop."""
 
-    def __init__(
-        self,
-        board: Tabletop,
-        model: Model,
-        distance: float,
-        row: MoveKind,
-        proposal: Proposal,
-        engaged: Sequence[str],
-        mates: Mates,
-    ) -> None:
-        unit = board.units[model.unit]
-        self.whole = board
-        self.model = model
-        self.distance = distance
-        self.proposal = proposal
-        self.engaged = engaged
-        self.flying = unit.has("FLY") or proposal.fly
-        # Who is gone: the model itself, and its unit where that moves too.
-        self.others = absent(board, unit.models if mates == "moving" else [model.id])
-        self.board = self.others.with_models([model])
-        self.row = row
-        self.player = unit.player
+    def __init__(self, move: OneMove) -> None:
+        self.move = move
+        self.far = move.distance + move.model.base.reach
         self.complete = True
-        self.piles_in_on = _pile_in_target(proposal, engaged)
+        self._not_from = _pile_in_target(move.proposal, move.engaged)
 
-    def _ranges(self, crossing: Crossing, *, unseen: bool, within: float) -> ForbiddenRanges:
-        def reached() -> shapely.Geometry:
-            if within > self.distance + self.model.base.reach:
-                return shapely.box(0.0, 0.0, self.board.width, self.board.height)
-            return shapely.union_all([area for _, area in self._without_ranges.levels])
-
-        return ForbiddenRanges(
-            self.board, self.model, crossing, self.engaged, unseen=unseen, within=within, candidates=reached
-        )
-
-    @cached_property
-    def _without_ranges(self) -> Reached:
-        """Everything it could get to if it might enter every combat range."""
-        far = self.distance + self.model.base.reach
-        return Ways(self.others, self.model, within=far, press=0.0).reached(self.distance)
-
-    def _ways(self, ranges: ForbiddenRanges, model: Model, within: float) -> Ways:
-        assert self.model.at is not None
-        veiled = ranges.is_veiled and not ranges.area.intersects(shapely.Point(self.model.at))
-        return Ways(
-            self.others,
-            model,
-            flying=self.flying,
-            forbidden=() if veiled or self.flying else ranges.enemies,
-            within=within,
-            press=0.0,
-            more=ranges.obstacles if veiled and not self.flying else (),
-        )
-
-    # -- the region -------------------------------------------------------------------------------
-
-    def region(self) -> list[Foothold]:
-        """The places where it may stop, level by level."""
-        far = self.distance + self.model.base.reach
-        row = self.row
-        crossed = self._ranges(row.cross, unseen=row.unseen_cross, within=far)
-        reached = self._reached(crossed, far)
+    def levels(self) -> list[Foothold]:
+        """The places, level by level."""
+        move, row = self.move, self.move.row
+        crossed = move.crossed(self.far, self._anywhere)
+        reached = self._reached(crossed)
         same = row.cross == row.end and row.unseen_cross == row.unseen_end
-        ended = crossed if same else self._ranges(row.end, unseen=row.unseen_end, within=far)
+        ended = crossed if same else move.ended(self.far, self._anywhere)
 
         def narrowed(hold: Foothold) -> Foothold:
             area = hold.area.intersection(reached.get(hold.elevation, shapely.Polygon()))
             if not area.is_empty and row.end != "any":
                 area = area.difference(ended.forbidden(hold.elevation))
-            if not area.is_empty and self.piles_in_on:
+            if not area.is_empty and self._not_from:
                 area = area.intersection(self._no_further(hold.level))
             return replace(hold, area=areas_only(area))
 
-        footing = Footing(self.model.base, self.model.height, self.model.facing, self.player)
-        holds = [hold for hold in footholds(self.others, footing, "inner", [narrowed]) if not hold.area.is_empty]
+        footing = Footing(move.model.base, move.model.height, move.model.facing, move.player)
+        holds = footholds(move.others, footing, "inner", [narrowed])
         self.complete = crossed.complete and ended.complete
-        return holds
+        return [hold for hold in holds if not hold.area.is_empty]
 
-    def _reached(self, crossed: ForbiddenRanges, far: float) -> dict[float, shapely.Geometry]:
+    def _reached(self, crossed: ForbiddenRanges) -> dict[float, shapely.Geometry]:
         """Everything it can get to, level by level."""
-        assert self.model.at is not None
-        if self.flying:
-            disc = grown(Disc(*self.model.at, 0.0), None, self.distance, "inner")
-            levels = {0.0, *(round(part.top, 9) for _, part in self.board.parts.values())}
+        move = self.move
+        if move.flying:
+            disc = grown(Disc(move.start[0], move.start[1], 0.0), None, move.distance, "inner")
+            levels = {0.0, *(round(part.top, 9) for _, part in move.board.parts.values())}
             return dict.fromkeys(levels, disc)
-        return dict(self._ways(crossed, self.model, far).reached(self.distance).levels)
+        found = dict(move.ways(crossed, within=self.far).reached(move.distance).levels)
+        if found.keys() <= {0.0}:
+            return found
+        # A base at the edge of a part is on top of it where it overlaps it by more than contact only.
+        judged = dict(move.ways(crossed, within=self.far, press=move.contact).reached(move.distance).levels)
+        return {z: area.intersection(judged[z]) for z, area in found.items() if z in judged}
+
+    def _anywhere(self) -> shapely.Geometry:
+        """Everything it could get to if it might come into every combat range."""
+        return self.move.ways(within=self.far).reached(self.move.distance).area
 
     def _no_further(self, level: float) -> shapely.Geometry:
         """The places no further from the target unit than it began (15.3)."""
-        targets = self.others.models_of(self.piles_in_on)
-        base = base_solid(self.model)
+        move = self.move
+        targets = move.others.models_of(self._not_from)
+        base = base_solid(move.model)
         began = min(distance_3d(base, base_solid(other)) for other in targets)
         areas = []
         for other in targets:
             height = abs(other.elevation - level)
             if height <= began:
                 reach = math.sqrt(began**2 - height**2) + EQUAL
-                areas.append(grown_all([other.figure], self._about_origin, reach, "inner"))
+                areas.append(grown_all([other.figure], move.figure, reach, "inner"))
         return union(areas)
-
-    @cached_property
-    def _about_origin(self) -> Figure:
-        return self.model.base.at(0.0, 0.0, self.model.facing)
-
-    # -- one place --------------------------------------------------------------------------------
-
-    def to(self, at: Point, elevation: float | None) -> Destination:
-        """The way to a place."""
-        assert self.model.at is not None
-        far = max(self.distance, math.dist(self.model.at, at)) + COMBAT
-        while True:
-            crossed = self._ranges(self.row.cross, unseen=self.row.unseen_cross, within=far)
-            found = self._best(crossed, at, elevation, far)
-            turns = [] if found is None else [math.dist(self.model.at, turn) for turn in found.turns]
-            if far > self.board.width + self.board.height or (turns and max(turns) <= far):
-                break
-            far *= 2
-        round_ = isinstance(self.model.base, RoundBase) or self.flying
-        if found is None:
-            return Destination(at, None, False, round_ and not crossed.is_veiled)
-        bound = found.lower_bound if round_ else min(found.distance, self._bound(crossed, at, elevation, far))
-        verdict = self._verdict(found)
-        may_end = not any(code.startswith("end.") for code in verdict.codes)
-        return Destination(at, replace(found, lower_bound=bound), may_end, round_ and not crossed.is_veiled)
-
-    def _best(self, crossed: ForbiddenRanges, at: Point, elevation: float | None, far: float) -> Route | None:
-        """The shortest route found: as the model faces, and where it is not round turned before it sets out."""
-        best = self._free_route(self._ways(crossed, self.model, far).route(at, elevation))
-        if isinstance(self.model.base, RoundBase) or self.flying:
-            return best
-        for turn in TURNS:
-            facing = self.model.facing + turn
-            turned = self.model.placed(self.model.at or at, facing)
-            route = self._ways(crossed, turned, far).route(at, elevation)
-            if route is None or not route.waypoints or (best is not None and route.distance >= best.distance):
-                continue
-            first = Waypoint(self.model.at or at, None, facing)
-            whole = self._free_route(Route((first, *route.waypoints), 0.0, 0.0))
-            if whole is not None and (best is None or whole.distance < best.distance):
-                best = whole
-        return best
-
-    def _free_route(self, route: Route | None) -> Route | None:
-        """The route with its distance as it is judged; None where it runs into something."""
-        if route is None or not route.waypoints:
-            return route
-        verdict = self._verdict(route)
-        if any(code.startswith("path.") for code in verdict.codes):
-            return None
-        return replace(route, distance=verdict.distances[self.model.id])
-
-    def _bound(self, crossed: ForbiddenRanges, at: Point, elevation: float | None, far: float) -> float:
-        """No way is shorter, however it turns: the way of the disc inside its base."""
-        small = replace(self.model, base=_inner(self.model.base))
-        ranges = self._ranges(self.row.cross, unseen=self.row.unseen_cross, within=far)
-        route = Ways(
-            self.others, small, within=far, press=0.0, forbidden=() if crossed.is_veiled else ranges.enemies
-        ).route(at, elevation)
-        return 0.0 if route is None else route.lower_bound
-
-    def _verdict(self, route: Route) -> Verdict:
-        """The route judged, as an ability that may cross and end in what this kind of move may."""
-        row = self.row
-        proposal = Proposal(
-            "reach",
-            "ability-move",
-            self.model.unit,
-            {self.model.id: route.waypoints},
-            distance=max(route.distance, self.distance),
-            may_cross_combat=row.cross,
-            may_end_in_combat=row.end,
-            unseen_ranges=row.unseen_cross or row.unseen_end,
-            fly=self.flying,
-        )
-        return check(self.board, proposal)
-
-
-def _inner(base: Base) -> RoundBase:
-    """The largest round base about the model's place that lies in its base."""
-    if isinstance(base, RoundBase):
-        return base
-    if isinstance(base, OvalBase | RectangleBase):
-        return RoundBase(min(base.length_mm, base.width_mm))
-    figure = base.at(0.0, 0.0)
-    inside = figure.area.covers(shapely.Point(0.0, 0.0))
-    return (
-        RoundBase(2 * MM * float(figure.area.boundary.distance(shapely.Point(0.0, 0.0)))) if inside else RoundBase(1e-3)
-    )

@@ -12,6 +12,7 @@ from geometry.shapes.figures import Point
 from geometry.shapes.free_paths.curves import Curve
 
 _WIDEST = math.pi / 6
+_TRIES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,20 +159,40 @@ def round_corners(arc: Arc, excess: float, depth: float = 0.0) -> list[Point]:
     size = abs(turn)
     if size < 1e-9:
         return [arc.curve.point((arc.start + arc.end) / 2)]
-    curve, radius = arc.curve, arc.curve.reach
+    radius = arc.curve.reach
     if depth > 0.0:
-        count = max(1, math.ceil(size / min(_WIDEST, math.sqrt(12.0 * depth / radius) if radius > 0 else _WIDEST)))
-    else:
-        count = max(math.ceil(size / _WIDEST), math.ceil(math.sqrt(radius * size**3 / (12.0 * excess))), 1)
-    angles = [arc.start + turn * k / count for k in range(count + 1)]
-    inside = Curve(curve.x, curve.y, curve.radius - _sunk(radius, size / count, depth), curve.ellipses)
+        count = max(2, math.ceil(size / min(_WIDEST, math.sqrt(9.0 * depth / radius) if radius > 0 else _WIDEST)))
+        for more in range(_TRIES):
+            found = _sunk(arc, count + more, depth)
+            if found is not None:
+                return found
+    count = max(math.ceil(size / _WIDEST), math.ceil(math.sqrt(radius * size**3 / (12.0 * excess))), 1)
+    return _tangents(arc, count, 0.0)
+
+
+def _sunk(arc: Arc, count: int, depth: float) -> list[Point] | None:
+    """Tangents moved in just so far that they are as long as the arc; None where that is more than `depth`."""
+    plain, deep = _tangents(arc, count, 0.0), _tangents(arc, count, depth)
+    excess, saved = _length(arc, plain) - arc.length, _length(arc, plain) - _length(arc, deep)
+    if excess > saved:
+        return None
+    # The length falls evenly with the depth.
+    return _tangents(arc, count, depth * excess / saved) if saved > 0.0 else plain
+
+
+def _tangents(arc: Arc, count: int, depth: float) -> list[Point]:
+    """Where tangents of an arc meet, evenly spread; all but the first and the last moved in by `depth`."""
+    curve = arc.curve
+    angles = [arc.start + (arc.end - arc.start) * k / count for k in range(count + 1)]
+    inside = Curve(curve.x, curve.y, curve.radius - depth, curve.ellipses)
     curves = [curve, *[inside] * (count - 1), curve]
     return [_meeting(curves[k], angles[k], curves[k + 1], angles[k + 1]) for k in range(count)]
 
 
-def _sunk(radius: float, step: float, depth: float) -> float:
-    """How deep tangents a `step` apart lie in a circle when they are as long as it."""
-    return min(depth, radius * (1.0 - step / 2 / math.tan(step / 2))) if depth > 0.0 else 0.0
+def _length(arc: Arc, corners: Sequence[Point]) -> float:
+    """Length of the way from one end of an arc over corners to the other."""
+    places = [arc.curve.point(arc.start), *corners, arc.curve.point(arc.end)]
+    return sum(math.dist(a, b) for a, b in pairwise(places))
 
 
 def _meeting(a: Curve, first: float, b: Curve, second: float) -> Point:

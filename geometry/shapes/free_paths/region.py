@@ -30,6 +30,9 @@ from geometry.shapes.free_paths.space import FreeSpace
 ERROR = 0.01
 """Inches: the furthest that the edge of a region is from the true one."""
 
+FOLD_ERROR = 0.05
+"""Inches: the same where a path folds back at the edge of a ledge that has room below it."""
+
 _SAGITTA = 0.002
 _SPARE = 0.001
 _FINE = 0.004

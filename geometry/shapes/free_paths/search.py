@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -115,6 +115,8 @@ class Search:
         self._heap: list[tuple[float, int, Arrival | _Piece]] = []
         self._count = 0
         self._visited: dict[tuple[int, int, Stand], list[tuple[float, float, float]]] = {}
+        self._settled: dict[tuple[int, Stand], float] = {}
+        self._done = np.zeros(len(graph.rims.curves), dtype=bool)
         self._first_fan: Fan | None = None
         self._costs_of_rims = [curve.radius if not curve.ellipses else None for curve in graph.rims.curves]
         first = Arrival(START, 1, 0.0, start, cell, stand, 0.0, 0.0)
@@ -127,7 +129,8 @@ class Search:
         while self._heap:
             _, _, item = heapq.heappop(self._heap)
             if isinstance(item, _Piece):
-                self._work_out(item)
+                if not self._done[item.fan.pieces.target[item.number]]:
+                    self._work_out(item)
                 continue
             if item.rim == START:
                 yield item
@@ -149,11 +152,7 @@ class Search:
         graph = self.graph
         way = graph.way(item.rim, item.side)
         if item.rim >= graph.first_spot:
-            known = self._visited.setdefault((item.rim, 1, item.stand), [])
-            if graph.blocked(way.cells[0]) or any(bound <= item.bound for _, _, bound in known):
-                return None
-            known.append((0.0, TURN, item.bound))
-            return way, 0, TURN
+            return None if self._done[item.rim] or graph.blocked(way.cells[0]) else (way, 0, TURN)
         placed = way.place(item.angle)
         if placed is None or graph.blocked(way.cells[placed[0]]):
             return None
@@ -205,14 +204,10 @@ class Search:
         if cell is None:
             plain = levels.heights(way.cells[k]) == (stand.z,)
             cell = way.cells[k] if plain else self._last_cell(item)
-        fan = graph.fan(item.rim, item.side)
         if item.rim >= graph.first_spot:
-            for then, rise in levels.steps(cell, way.cells[0], stand):
-                cost = abs(rise)
-                if self.runs is not None:
-                    self.runs.append(self._fan_run(item, fan, way.cells[0], then, cost))
-                self._leave(item, fan, 0.0, TURN, way.cells[0], then, item.cost + cost, item.bound + cost, None)
+            self._turn_at(item, way.cells[0], levels.steps(cell, way.cells[0], stand))
             return
+        fan = graph.fan(item.rim, item.side)
         begin = free = 0.0
         arcs = (item.side * (fan.pieces.leave - item.angle)) % TURN
         arcs[arcs > TURN - SAME] = 0.0
@@ -241,6 +236,23 @@ class Search:
             if graph.blocked(way.cells[k]):
                 break
         self._visited.setdefault((item.rim, item.side, item.stand), []).append((item.angle, free, item.bound))
+
+    def _turn_at(self, item: Arrival, cell: Cell, options: Sequence[tuple[Stand, float]]) -> None:
+        """Leave a spot in all directions, once at each height."""
+        graph = self.graph
+        for then, rise in options:
+            bound = item.bound + abs(rise)
+            known = self._settled.setdefault((item.rim, then), math.inf)
+            if known <= bound:
+                continue
+            self._settled[item.rim, then] = bound
+            fan = graph.fan(item.rim, 1)
+            if self.runs is not None:
+                self.runs.append(self._fan_run(item, fan, cell, then, abs(rise)))
+            self._leave(item, fan, 0.0, TURN, cell, then, item.cost + abs(rise), bound, None)
+        heights = graph.space.levels.heights(cell)
+        if all((item.rim, Stand(z, NOTHING)) in self._settled for z in heights):
+            self._done[item.rim] = True
 
     def _turn_off(self, item: Arrival, arc: float, cell: Cell, stand: Stand, rise: float) -> None:
         """Go on round the same arc at another height from a place where an obstacle begins or ends."""
@@ -291,6 +303,7 @@ class Search:
                 crosses = crosses | ((pieces.target >= self.graph.first_goal) & (climb > 0.0))
         total = np.where(crosses, total, total + climb)
         chosen = (arcs >= low - SAME) & (arcs <= high + SAME) & (total <= self._limit + 1e-9)
+        chosen &= ~self._done[pieces.target]
         for n in np.nonzero(chosen)[0].tolist():
             arc, way = float(arcs[n]), float(spent[n])
             if crosses[n]:

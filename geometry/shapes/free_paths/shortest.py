@@ -90,6 +90,8 @@ def shortest_path(
     """
     if not space.in_bounds(end):
         return NoWay(())
+    if math.dist(start, end) <= EVEN and end_height in (None, start_height):
+        return Path(0.0, 0.0, (Straight(start, end, ((0.0, start_height),)),))
     here, there = space.cell(start), space.cell(end)
     held = frozenset(i for i in here if space.levels.meets(i, start_height, start_height))
     stand = Stand(start_height, held)

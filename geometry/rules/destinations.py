@@ -1,0 +1,168 @@
+"""The way of one model to a place: the shortest path that its kind of move may take (15.0, 15.2, 14.1)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+import shapely
+import shapely.affinity
+
+from geometry.board.bases import MM, Base, OvalBase, RectangleBase, RoundBase
+from geometry.proposals import Waypoint
+from geometry.rules.forbidden_ranges import ForbiddenRanges
+from geometry.rules.obstacles import Route
+from geometry.rules.one_move import OneMove
+from geometry.shapes.figures import Point
+from geometry.verdict import Verdict
+
+TURNS = (30.0, -30.0, 60.0, -60.0, 90.0)
+"""Degrees: how a base that is not round is turned before it sets out, where going as it stands is not the best."""
+
+TURNED_ON_TOP = 0.05
+"""Inches that turning about the edge of a part, on top of it, takes at most; more means that the base was off it."""
+
+SURE = 1e-3
+"""Inches: a path that is no longer than this beyond its lower bound is the shortest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """A place, and the way there.
+
+    Attributes
+    ----------
+    at
+        The place.
+    route
+        The shortest path found; None where there is no way.
+    may_end
+        Whether the model may stop there.
+    exact
+        Whether the path is the shortest there is, or where there is none, whether that is proved. Else
+        `route.lower_bound` says how much shorter one could be.
+    """
+
+    at: Point
+    route: Route | None
+    may_end: bool
+    exact: bool
+
+    @property
+    def length(self) -> float | None:
+        """What the way there uses of the move, inches."""
+        return None if self.route is None else self.route.distance
+
+
+def way_to(move: OneMove, at: Point, elevation: float | None = None) -> Destination:
+    """The shortest way of a model to a place.
+
+    Parameters
+    ----------
+    move
+        The model and its kind of move.
+    at, elevation
+        The place, and the level to stand on there (any where None), inches.
+    """
+    finder = _Finder(move, at, elevation)
+    bound = finder.bound()
+    if bound is None:
+        return Destination(at, None, False, exact=True)
+    found = finder.shortest()
+    if found is None:
+        return Destination(at, None, False, exact=move.is_round and finder.settled)
+    route, verdict = found
+    route = replace(route, lower_bound=min(route.lower_bound if move.is_round else bound, route.distance))
+    may_end = not any(code.startswith("end.") for code in verdict.codes)
+    spare = SURE * (1 + len(route.waypoints))
+    return Destination(at, route, may_end, exact=route.distance - route.lower_bound <= spare)
+
+
+class _Finder:
+    """Looks for one way."""
+
+    def __init__(self, move: OneMove, at: Point, elevation: float | None) -> None:
+        self.move = move
+        self.at = at
+        self.elevation = elevation
+        self.settled = True
+
+    def bound(self) -> float | None:
+        """No way is shorter: that of the disc inside of the base, through every range; None where it has no way."""
+        move = self.move
+        small = move.model if move.is_round else replace(move.model, base=inner_base(move.model.base))
+        route = move.ways(None, small).route(self.at, self.elevation)
+        return None if route is None else route.lower_bound
+
+    def shortest(self) -> tuple[Route, Verdict] | None:
+        """The shortest route found, as it is judged."""
+        best = self._facing(self.move.model.facing)
+        if self.move.is_round:
+            return best
+        for turn in TURNS:
+            found = self._facing(self.move.model.facing + turn)
+            if found is not None and (best is None or found[0].distance < best[0].distance):
+                best = found
+        return best
+
+    def _facing(self, facing: float) -> tuple[Route, Verdict] | None:
+        """The shortest route with a facing that is turned to before it sets out."""
+        move = self.move
+        turned = move.model.placed(move.start, facing)
+        first = () if facing == move.model.facing else (Waypoint(move.start, None, facing),)
+
+        def along(ranges: ForbiddenRanges | None) -> tuple[Route, Verdict] | None:
+            found = None
+            for press in (0.0, move.contact):
+                route = move.ways(ranges, turned, press=press).route(self.at, self.elevation)
+                if route is None:
+                    return found
+                judged = move.judged(replace(route, waypoints=(*first, *route.waypoints)))
+                if judged is not None and (found is None or judged[0].distance < found[0].distance):
+                    found = (
+                        judged[0] if found is None else replace(judged[0], lower_bound=found[0].lower_bound),
+                        judged[1],
+                    )
+                if found is not None and found[0].distance <= found[0].lower_bound + TURNED_ON_TOP:
+                    return found
+            return found
+
+        found = along(None)
+        crossed = move.crossed()
+        if found is not None or not crossed.enemies:
+            return found
+        # It runs into combat ranges: round all of them, or through what of them is hidden.
+        found = along(crossed.whole)
+        hidden = move.crossed(candidates=lambda: self._between(None if found is None else found[0].distance))
+        self.settled = not hidden.is_veiled and hidden.complete
+        if hidden.is_veiled:
+            through = along(hidden)
+            if through is not None and (found is None or through[0].distance < found[0].distance):
+                found = through
+        if found is None or self.settled:
+            return found
+        free = move.ways(None, turned).route(self.at, self.elevation)
+        return (found[0] if free is None else replace(found[0], lower_bound=free.lower_bound)), found[1]
+
+    def _between(self, length: float | None) -> shapely.Geometry:
+        """The places that a path no longer than `length` may pass."""
+        move, (x0, y0), (x1, y1) = self.move, self.move.start, self.at
+        if length is None:
+            return shapely.box(0.0, 0.0, move.board.width, move.board.height)
+        apart = math.hypot(x1 - x0, y1 - y0)
+        length = max(length, apart) + 0.1
+        disc = shapely.Point(0.0, 0.0).buffer(1.0)
+        ellipse = shapely.affinity.scale(disc, length / 2, math.sqrt(length**2 - apart**2) / 2)
+        turned = shapely.affinity.rotate(ellipse, math.degrees(math.atan2(y1 - y0, x1 - x0)), origin=(0.0, 0.0))
+        return shapely.affinity.translate(turned, (x0 + x1) / 2, (y0 + y1) / 2)
+
+
+def inner_base(base: Base) -> RoundBase:
+    """The largest round base about the model's place that lies in its base."""
+    if isinstance(base, RoundBase):
+        return base
+    if isinstance(base, OvalBase | RectangleBase):
+        return RoundBase(min(base.length_mm, base.width_mm))
+    area = base.at(0.0, 0.0).area
+    place = shapely.Point(0.0, 0.0)
+    return RoundBase(max(2 * MM * float(area.boundary.distance(place)), 1e-3) if area.covers(place) else 1e-3)

@@ -1,0 +1,165 @@
+"""One model's move of some kind on a board: who is in its way, and which combat ranges it may come into."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+import shapely
+
+from geometry.board.bases import RoundBase
+from geometry.board.tabletop import Tabletop
+from geometry.board.things import Model
+from geometry.proposals import Proposal
+from geometry.rules.check import check
+from geometry.rules.forbidden_ranges import ForbiddenRanges
+from geometry.rules.moves import MoveKind
+from geometry.rules.obstacles import FREE, Route, Ways, absent
+from geometry.shapes.figures import Figure, Point
+from geometry.verdict import Verdict
+
+Mates: TypeAlias = Literal["standing", "moving"]
+"""Whether the models of the same unit are in the way where they stand, or may have gone."""
+
+Candidates: TypeAlias = Callable[[], shapely.Geometry] | None
+"""The places that matter (`ForbiddenRanges`)."""
+
+
+class OneMove:
+    """One model's move.
+
+    Parameters
+    ----------
+    board
+        The board; the model stands on it.
+    model
+        The model where it starts.
+    distance
+        Inches that it may move.
+    row
+        The kind of move.
+    proposal
+        The proposal that stands for it: its values as an ability.
+    engaged
+        Enemy units that its unit is in combat with.
+    mates
+        Whether its unit's other models are in the way.
+    """
+
+    def __init__(
+        self,
+        board: Tabletop,
+        model: Model,
+        distance: float,
+        row: MoveKind,
+        proposal: Proposal,
+        engaged: Sequence[str],
+        mates: Mates,
+    ) -> None:
+        unit = board.units[model.unit]
+        self.model = model
+        self.distance = distance
+        self.row = row
+        self.proposal = proposal
+        self.engaged = tuple(engaged)
+        self.player = unit.player
+        self.flying = unit.has("FLY") or proposal.fly
+        # Who is gone: the model itself, and its unit where that moves too.
+        self.others = absent(board, unit.models if mates == "moving" else [model.id])
+        self.board = self.others.with_models([model])
+
+    @property
+    def start(self) -> Point:
+        """Where it starts."""
+        assert self.model.at is not None
+        return self.model.at
+
+    @property
+    def is_round(self) -> bool:
+        """Whether how it faces is no matter on the way."""
+        return self.flying or isinstance(self.model.base, RoundBase)
+
+    @cached_property
+    def figure(self) -> Figure:
+        """Its base as it lies about the origin."""
+        return self.model.base.at(0.0, 0.0, self.model.facing)
+
+    def crossed(self, within: float = FREE, candidates: Candidates = None) -> ForbiddenRanges:
+        """The ranges that it may not come into on its way."""
+        row = self.row
+        return ForbiddenRanges(
+            self.board, self.model, row.cross, self.engaged, unseen=row.unseen_cross, within=within,
+            candidates=candidates,
+        )  # fmt: skip
+
+    def ended(self, within: float = FREE, candidates: Candidates = None) -> ForbiddenRanges:
+        """The ranges that it may not end in."""
+        row = self.row
+        return ForbiddenRanges(
+            self.board, self.model, row.end, self.engaged, unseen=row.unseen_end, within=within, candidates=candidates
+        )
+
+    def ways(
+        self,
+        ranges: ForbiddenRanges | None = None,
+        model: Model | None = None,
+        within: float = FREE,
+        press: float = 0.0,
+    ) -> Ways:
+        """Its ways.
+
+        Parameters
+        ----------
+        ranges
+            The combat ranges that it keeps out of; none where not given.
+        model
+            What takes its place, where that is turned.
+        within
+            Nothing further from its start than this is looked at, inches.
+        press
+            How far its base may be pressed into what it passes, inches. With all of contact it is on top of
+            a part just where it is judged to be; with less it is said to be so a little beyond its edge.
+        """
+        barring = None if self.flying else ranges
+        veiled = barring is not None and barring.is_veiled and not barring.area.intersects(shapely.Point(self.start))
+        return Ways(
+            self.others,
+            self.model if model is None else model,
+            flying=self.flying,
+            forbidden=() if barring is None or veiled else barring.enemies,
+            within=within,
+            press=press,
+            more=barring.obstacles if barring is not None and veiled else (),
+        )
+
+    @property
+    def contact(self) -> float:
+        """How far bases may be pressed into what they touch, inches."""
+        return self.board.rules.pressed
+
+    def verdict(self, route: Route) -> Verdict:
+        """A route judged, as an ability that may cross and end in what this kind of move may."""
+        row = self.row
+        proposal = Proposal(
+            "reach",
+            "ability-move",
+            self.model.unit,
+            {self.model.id: route.waypoints},
+            distance=max(route.distance, self.distance),
+            may_cross_combat=row.cross,
+            may_end_in_combat=row.end,
+            unseen_ranges=row.unseen_cross or row.unseen_end,
+            fly=self.flying,
+        )
+        return check(self.board, proposal)
+
+    def judged(self, route: Route | None) -> tuple[Route, Verdict] | None:
+        """A route with its distance as it is judged, and the verdict; None where it runs into something."""
+        if route is None:
+            return None
+        verdict = self.verdict(route)
+        if any(code.startswith("path.") for code in verdict.codes):
+            return None
+        distance = verdict.distances.get(self.model.id, 0.0)
+        return Route(route.waypoints, distance, min(route.lower_bound, distance)), verdict

@@ -1,0 +1,208 @@
+"""Shortest paths whose lengths are worked out by hand."""
+
+from __future__ import annotations
+
+import math
+
+import mpmath
+import pytest
+
+from geometry.errors import InvalidInputError
+from geometry.shapes.figures import Disc, Oval, Polygon
+from geometry.shapes.free_paths import Arc, FreeSpace, NoWay, Obstacle, Path, Straight, reachable, shortest_path
+
+R = 16 / 25.4
+"""Radius of a 32 mm base."""
+
+
+def way(space: FreeSpace, start, end, **more) -> Path:  # type: ignore[no-untyped-def]
+    path = shortest_path(space, start, end, **more)
+    assert isinstance(path, Path)
+    return path
+
+
+def box(x0: float, y0: float, x1: float, y1: float) -> Polygon:
+    return Polygon([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
+
+
+# -- round one, round two ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.7])
+def test_round_one_disc(turn: float) -> None:
+    c, s = math.cos(turn), math.sin(turn)
+    space = FreeSpace([Obstacle(Disc(0, 0, 1.0), R)])
+    path = way(space, (-3 * c, -3 * s), (4 * c, 4 * s))
+    r = 1.0 + R
+    expected = math.sqrt(9 - r * r) + math.sqrt(16 - r * r) + r * (math.asin(r / 3) + math.asin(r / 4))
+    assert path.length == pytest.approx(expected, abs=1e-12)
+    assert path.lower_bound == path.length
+    assert [type(piece) for piece in path.pieces] == [Straight, Arc, Straight]
+
+
+def test_between_two_discs_and_round_both() -> None:
+    # Opposite sides of the line between the centres: under the first disc, over the second.
+    space = FreeSpace([Obstacle(Disc(0, 1, 2.0)), Obstacle(Disc(6, -1, 2.0))])
+    start, end = (-2.0, -1.5), (8.0, 1.5)
+    d = math.hypot(6, 2)
+    inner = math.sqrt(d * d - 16)  # the crossed tangent of two discs of radius 2
+    outside = math.sqrt(2.0**2 + 2.5**2 - 4)  # from start to the first disc, and by symmetry at the other end
+    # Where the pieces touch the first disc, as angles at its centre.
+    to_start = math.atan2(-2.5, -2.0) + math.acos(2 / math.hypot(2, 2.5))
+    to_other = math.atan2(-2, 6) - math.acos(4 / d)
+    expected = 2 * outside + inner + 2 * 2 * (to_other - to_start)
+    assert to_other > to_start
+    assert way(space, start, end).length == pytest.approx(expected, abs=1e-12)
+
+
+def test_round_a_corner_of_a_wall() -> None:
+    space = FreeSpace([Obstacle(box(0, 0, 10, 0.5), R)], bounds=(-20, -20, 9, 20))
+    path = way(space, (3, -R), (3, 0.5 + R))  # along the wall, round its end, and back
+    assert path.length == pytest.approx(3 + 3 + 0.5 + math.pi * R, abs=1e-9)
+
+
+def test_round_an_oval() -> None:
+    """From one side of an oval along its long axis to the other, against an oracle of 40 digits."""
+    with mpmath.workdps(40):
+        a, b, r, far = mpmath.mpf("1.5"), mpmath.mpf("0.8"), mpmath.mpf("0.63"), mpmath.mpf(4)
+
+        def h(t: mpmath.mpf) -> mpmath.mpf:
+            return r + mpmath.sqrt((a * mpmath.cos(t)) ** 2 + (b * mpmath.sin(t)) ** 2)
+
+        touch = mpmath.findroot(lambda t: far * mpmath.cos(t) - h(t), 1.0)
+        slope = mpmath.diff(h, touch)
+        # Touching point h u + h' u'; the straight piece is what is left along u'.
+        straight = abs(far * mpmath.sin(touch) + slope)
+        arc = mpmath.quad(h, [touch, mpmath.pi - touch]) + mpmath.diff(h, mpmath.pi - touch) - slope
+        expected = float(2 * straight + arc)
+    space = FreeSpace([Obstacle(Oval(0, 0, 1.5, 0.8, 0), 0.63)])
+    assert way(space, (-4, 0), (4, 0)).length == pytest.approx(expected, abs=1e-9)
+
+
+# -- gaps -------------------------------------------------------------------------------------------
+
+
+def gate(width: float, kind: str) -> FreeSpace:
+    """A wall across the whole board with one gap of this width."""
+    posts = [
+        Obstacle(Disc(0, s * (width / 2 + 1), 1.0), R) if kind == "discs" else Obstacle(box(*corners), R)
+        for s, corners in ((1, (-0.5, width / 2, 0.5, width / 2 + 1)), (-1, (-0.5, -width / 2 - 1, 0.5, -width / 2)))
+    ]
+    walls = [Obstacle(box(-0.5, width / 2 + 1, 0.5, 30), R), Obstacle(box(-0.5, -30, 0.5, -width / 2 - 1), R)]
+    return FreeSpace([*posts, *walls], bounds=(-10, -20, 10, 20))
+
+
+@pytest.mark.parametrize("kind", ["discs", "walls"])
+def test_a_gap_exactly_as_wide_as_the_base_is_passed(kind: str) -> None:
+    path = way(gate(2 * R, kind), (-5, 0), (5, 0))
+    assert path.length == pytest.approx(10.0, abs=1e-6)
+    aslant = way(gate(2 * R, kind), (-5, 1), (5, 0.5))
+    assert aslant.length > math.hypot(10, 0.5)
+
+
+@pytest.mark.parametrize("kind", ["discs", "walls"])
+def test_a_gap_a_thousandth_narrower_is_closed(kind: str) -> None:
+    answer = shortest_path(gate(2 * R - 0.001, kind), (-5, 0), (5, 0))
+    assert isinstance(answer, NoWay)
+    assert not answer
+    assert answer.limit == math.inf
+    # Neither does the region leak through it.
+    area = reachable(gate(2 * R - 0.001, kind), (-5, 0), 9).area
+    assert area.bounds[2] <= 0.0
+
+
+def test_the_bounds_are_kept_their_edge_included() -> None:
+    wall = [Obstacle(Disc(0, 0, 2.0), R)]
+    assert shortest_path(FreeSpace(wall, (-9, -2 - R, 9, 1)), (-5, 0), (5, 0))
+    assert not shortest_path(FreeSpace(wall, (-9, -2 - R + 0.001, 9, 1)), (-5, 0), (5, 0))
+    assert not shortest_path(FreeSpace([], (0, 0, 5, 5)), (1, 1), (6, 1))
+
+
+# -- climbing ---------------------------------------------------------------------------------------
+
+
+def test_over_a_wall_of_4_inches_or_round_it() -> None:
+    wall = Obstacle(box(0, -20, 1, 20), R, 0, 4, ledge=True)
+    over = way(FreeSpace([wall]), (-3, 0), (4, 0))
+    assert over.length == pytest.approx(7 + 4 + 4, abs=1e-12)
+    (piece,) = over.pieces
+    assert isinstance(piece, Straight)
+    assert [z for _, z in piece.stretches] == [0, 4, 0]
+    assert piece.stretches[0][0] == pytest.approx(3 - R)  # it is on it as soon as its edge is
+    short = Obstacle(box(0, -2, 1, 2), R, 0, 4, ledge=True)
+    side = math.sqrt(9 + 4 - R * R)
+    around = way(FreeSpace([short]), (-3, 0), (4, 0))
+    alpha = math.atan2(2, 3) + math.asin(R / math.sqrt(13))  # the first piece's slope
+    assert around.length == pytest.approx(2 * side + 1 + 2 * R * alpha, abs=1e-12)
+    assert around.length < 15
+
+
+def test_what_is_not_a_ledge_is_not_climbed() -> None:
+    wall = Obstacle(box(0, -20, 1, 20), R, 0, 4)
+    assert not shortest_path(FreeSpace([wall], (-5, -5, 5, 5)), (-3, 0), (4, 0))
+
+
+def test_a_fall_at_the_end_is_free_where_it_may_drop() -> None:
+    hill = Obstacle(box(-5, -5, 0, 5), R, 0, 4, ledge=True)
+    space = FreeSpace([hill])
+    climbs = way(space, (-2, 0), (3, 0), start_height=4)
+    assert climbs.length == pytest.approx(9)
+    drops = way(space, (-2, 0), (3, 0), start_height=4, drop=True)
+    assert drops.length == pytest.approx(5)
+    assert drops.corners()[-1].fall
+    # It ends the move: there is no going on round the corner after it.
+    wall = Obstacle(box(1.5, -3, 1.6, 9), R)
+    behind = way(FreeSpace([hill, wall]), (-2, 0), (3.5, 0), start_height=4, drop=True)
+    assert behind.length == pytest.approx(way(FreeSpace([hill, wall]), (-2, 0), (3.5, 0), start_height=4).length)
+
+
+def test_on_top_round_an_inner_corner() -> None:
+    ell = Polygon([(0, 0), (10, 0), (10, 3), (3, 3), (3, 10), (0, 10)])
+    space = FreeSpace([Obstacle(ell, R, 0, 4, ledge=True)])
+    path = way(space, (9, 2), (2, 9), start_height=4)
+    expected = 2 * math.hypot(9 - 3 - R, 2 - 3 - R)
+    assert path.lower_bound <= expected <= path.length
+    assert path.length - path.lower_bound < 1e-4
+    assert {z for piece in path.pieces for _, z in piece.stretches} == {4}  # type: ignore[union-attr]
+
+
+def test_below_a_roof_or_over_it() -> None:
+    roof = Obstacle(box(0, -5, 4, 5), R, 3, 3.5, ledge=True)
+    assert way(FreeSpace([roof], height=1.5), (-3, 0), (7, 0)).length == pytest.approx(10)
+    assert way(FreeSpace([roof], height=4.0), (-3, 0), (7, 0)).length == pytest.approx(17)
+    up = way(FreeSpace([roof], height=1.5), (-3, 0), (2, 0), end_height=3.5)
+    assert up.length == pytest.approx(8.5)
+
+
+def test_from_a_roof_to_below_it_folds_back_at_its_edge() -> None:
+    roof = Obstacle(box(0, -50, 4, 50), R, 3, 3.5, ledge=True)
+    space = FreeSpace([roof], (-20, -52, 20, 52), height=1.5)
+    path = way(space, (1, 0), (2, 3.3), start_height=3.5, end_height=0.0)
+    expected = 3.5 + math.hypot(3.3, (1 + R) + (2 + R))  # straight to the mirror image
+    assert path.lower_bound <= expected <= path.length <= expected + 1e-4
+
+
+# -- beginnings -------------------------------------------------------------------------------------
+
+
+def test_a_point_that_begins_inside_may_leave() -> None:
+    space = FreeSpace([Obstacle(Disc(0, 0, 1.0)), Obstacle(Disc(2, 0.5, 1.0))])
+    assert way(space, (0.5, 0.9), (0.5, 3)).length == pytest.approx(2.1)
+    assert way(space, (-0.5, 0), (-4, 0)).length == pytest.approx(3.5)
+    # Out of one and round the other.
+    outer = way(space, (0.5, 0), (6, 0.5))
+    assert outer.length > 5.5
+    assert not shortest_path(space, (6, 0.5), (0.5, 0))  # but not in
+
+
+def test_a_point_that_begins_in_contact_slides_along() -> None:
+    space = FreeSpace([Obstacle(Disc(0, 0, 1.0))])
+    assert way(space, (-1, 0), (1, 0)).length == pytest.approx(math.pi)
+    assert way(space, (-1, 0), (-1, 3)).length == pytest.approx(3)
+    assert way(space, (-1, 0), (-1, 0)).length == 0
+
+
+@pytest.mark.parametrize("bad", [{"clearance": -1.0}, {"bottom": 2.0, "top": 1.0}, {"ledge": True}])
+def test_obstacles_that_make_no_sense_are_refused(bad: dict[str, float]) -> None:
+    with pytest.raises(InvalidInputError):
+        Obstacle(Disc(0, 0, 1), **bad)  # type: ignore[arg-type]
