@@ -136,12 +136,14 @@ def first_sight(board: Tabletop, walk: Walk, enemy: Model, span: Span) -> float 
 
 
 def _first_on_the_level(board: Tabletop, walk: Walk, enemy: Model, span: Span) -> float | None:
-    for stretch in walk.stretches:
+    found: float | None = None
+    for stretch in sorted((*walk.stretches, *walk.steps), key=lambda stretch: stretch.start):
         for leg in range(len(walk.motions)):
             a, b = max(span[0], stretch.start, leg), min(span[1], stretch.end, leg + 1.0)
-            if a < b and (s := _search(board, walk, enemy, leg, a, b, stretch.z)) is not None:
-                return s
-    return None
+            if a < b and (found is None or a < found):
+                s = _search(board, walk, enemy, leg, a, b, stretch.z)
+                found = s if found is None or (s is not None and s < found) else found
+    return found
 
 
 def _search(board: Tabletop, walk: Walk, enemy: Model, leg: int, a: float, b: float, z: float) -> float | None:

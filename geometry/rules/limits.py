@@ -17,7 +17,7 @@ from geometry.board.things import Feature, Model, Objective, Unit
 from geometry.proposals import Limit, Of
 from geometry.rules.edge_distance import edge_distance, edge_outreach
 from geometry.rules.levels import surface_under
-from geometry.rules.measuring import Solid, base_solid, height_difference
+from geometry.rules.measuring import MARKER, Solid, base_solid, height_difference
 from geometry.rules.standing import enemy_units
 from geometry.shapes.figures import Disc, Point
 from geometry.shapes.measure import closest, furthest, gap
@@ -75,7 +75,7 @@ def solids_of_limit(board: Tabletop, of: Of, player: str) -> list[Solid]:
 
 def point_solid(board: Tabletop, at: Point) -> Solid:
     """A point of the battlefield, on the surface there."""
-    z = surface_under((part for _, part in board.parts_near((*at, *at))), at, 0.0)
+    z = surface_under((part for _, part in board.parts_near((*at, *at))), at, MARKER)
     return Solid(f"point:{at[0]:g},{at[1]:g}", Disc(*at, 0.0), z, z, z)
 
 
@@ -93,7 +93,7 @@ def _thing(board: Tabletop, thing: Model | Unit | Feature | Objective) -> list[S
     if isinstance(thing, Feature):
         return [Solid(thing.id, part.figure, part.bottom, part.top, part.top) for part in thing.parts]
     if isinstance(thing, Objective):
-        z = surface_under((part for _, part in board.parts_near(thing.figure.bounds)), thing.at, 0.0)
+        z = surface_under((part for _, part in board.parts_near(thing.figure.bounds)), thing.at, MARKER)
         return [Solid(thing.id, thing.figure, z, z, z)]
     models = board.models_of(thing.id) if isinstance(thing, Unit) else [thing]
     return [base_solid(model) for model in models if model.on_board]

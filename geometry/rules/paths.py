@@ -9,7 +9,7 @@ from geometry.board.things import Model, Ruleset
 from geometry.proposals import Waypoint
 from geometry.rules.levels import Ground, among, presses, settle, standing_level
 from geometry.rules.walks import Climb, Span, Stretch, Walk
-from geometry.shapes.figures import Point
+from geometry.shapes.figures import Disc, Point
 from geometry.shapes.sweep import Motion, intervals_below
 from geometry.tolerances import EQUAL
 
@@ -99,6 +99,7 @@ class _Climber:
                 self._leg(i, path.motions[i], waypoint)
             else:
                 self._stand(i, 0.0, 1.0, self.level)
+        self._note_steps()
         last = path.waypoints[-1]
         if last.elevation is None or (not self.hanging and abs(last.elevation - self.level) <= EQUAL):
             figure = model.base.at(last.at[0], last.at[1], path.facings[-1])
@@ -107,6 +108,15 @@ class _Climber:
         else:
             elevation = last.elevation
         path.end = model.placed(last.at, path.facings[-1], elevation)
+
+    def _note_steps(self) -> None:
+        low = [g for g in self.grounds if g.low and g.part.top > EQUAL]
+        poses = self.path.poses if low else []
+        for i, ((x0, y0, _), (x1, y1, _)) in enumerate(pairwise(poses)):
+            centre = Motion(Disc(x0, y0, 0.0), (x1, y1))
+            for g in low:
+                spans = intervals_below(centre, g.part.figure, EQUAL)
+                self.path.steps += [Stretch(i + a, i + b, g.part.top) for a, b in spans]
 
     def _begin(self) -> None:
         """The level it starts on; what it starts inside of is not in its way until it has come clear."""

@@ -68,6 +68,8 @@ class Walk:
     facings: list[float] = field(default_factory=list)
     stretches: list[Stretch] = field(default_factory=list)
     climbs: list[Climb] = field(default_factory=list)
+    steps: list[Stretch] = field(default_factory=list)
+    """Where its centre is over a part up to 1" high, on whose top it stands without paying for it."""
     rise: float = 0.0
     end: Model = field(init=False)
     rammed: list[tuple[Ground, float]] = field(default_factory=list)

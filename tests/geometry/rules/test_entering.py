@@ -156,3 +156,14 @@ def test_a_climb_that_looks_over_a_screen_comes_into_sight() -> None:
     assert walk(path=[(34, 18.5)], **start).codes == set()
     assert walk(path=[ground, up, (30.0, 18.5, 0.0), (34, 18.5)], **start).codes == {"path.enters-combat"}
     assert walk(path=[ground, up], **start).codes == {"path.enters-combat", "end.in-combat", "end.mid-climb"}
+
+
+def test_a_plinth_crossed_for_free_is_stood_on() -> None:
+    """On a 0.9" plinth a 1.5" model looks over a 2" screen at one that stands 1.5" up; on the table it does not."""
+    screen = block("screen", 20, 20.6, 40, 20.8, top=2)
+    ledge = block("ledge", 29, 21, 31, 23, top=1.5)
+    plinth = block("plinth", 29.9, 18, 30.1, 20, top=0.9)
+    foe = squad("foe", "blue", (30, 22, 1.5), height=0.6)
+    moves = {"start": (20.0, 19.2), "path": [(40.0, 19.2)], "foes": (foe,)}
+    assert walk(terrain=[screen, ledge], **moves).codes == set()
+    assert walk(terrain=[screen, ledge, plinth], **moves).codes == {"path.enters-combat"}
