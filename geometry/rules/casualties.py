@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from geometry.board.tabletop import Tabletop
-from geometry.errors import UnknownIdError
+from geometry.errors import InvalidInputError, UnknownIdError
 from geometry.proposals import Proposal
 from geometry.rules.casualty_best import best_casualties, most_of
 from geometry.rules.casualty_course import Course
@@ -161,6 +161,8 @@ def casualties(
     UnknownIdError
         For a unit that is not there, or a model to keep that the unit does not have.
     """
+    if not board.models_of(unit):
+        raise InvalidInputError.single(unit, "no model on the board", "a unit with models on the board")
     for id in keep:
         if id not in board.unit(unit).models:
             raise UnknownIdError(id, f"model of {unit}")

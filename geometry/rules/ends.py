@@ -129,7 +129,7 @@ def _on_terrain(board: Tabletop, model: Model, grounds: Sequence[Ground]) -> lis
     violations += [_unstable(model, g) for g in _features(tall) if g.feature.has("unstable")]
     if solid:
         return violations
-    if z > EQUAL and not carrying:
+    if abs(z) > EQUAL and not carrying:
         faces = [g for g in near if touches_face(model.figure, g, z, contact)]
         violations.append(_mid_climb(model, faces[0]) if faces else _unsupported(model, None))
     elif z > EQUAL and not _carried(board, model, tall, carrying):
@@ -238,7 +238,10 @@ def _unsupported(model: Model, ground: Ground | None) -> Violation:
     else:
         text = f"{model.id} ends on {ground.feature.id} with its centre over the edge."
         assert model.at is not None
-        over = float(gap(Disc(*model.at, 0.0), ground.part.figure))
+        over = max(0.0, float(gap(Disc(*model.at, 0.0), ground.part.figure)))
+        if over <= EQUAL:
+            over = sticks_over(model.figure, [ground])
+            text = f'{model.id} hangs {over:.2f}" over the edge of {ground.feature.id}.'
     return Violation(
         code="end.unsupported",
         rule="15.2",

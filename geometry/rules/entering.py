@@ -11,8 +11,9 @@ from geometry.board.things import Model
 from geometry.proposals import Crossing
 from geometry.rules.blocking import near_pairs, overlap_spans, unit_box
 from geometry.rules.combat import enemies_in_range, in_combat_range, range_threshold
+from geometry.rules.ends import overlap_depth
 from geometry.rules.moves import MoveKind
-from geometry.rules.sight import sees, sees_from
+from geometry.rules.seeing import look, sees, sees_from
 from geometry.rules.standing import counts_as_unit
 from geometry.rules.walks import Climb, Span, Walk
 from geometry.shapes.measure import closest, gap
@@ -20,6 +21,9 @@ from geometry.shapes.sightlines import Prism
 from geometry.shapes.sweep import nearest_approach, swept_hull
 from geometry.tolerances import SWEEP
 from geometry.verdict import Violation
+
+SHADOW = 0.1
+"""Inches of a path that are no longer halved where only a thin beam is free, or the base is in another."""
 
 
 def ends_in_combat(
@@ -160,11 +164,27 @@ def _search(board: Tabletop, walk: Walk, enemy: Model, leg: int, a: float, b: fl
                 return b
             continue
         hull = Prism(swept_hull(motion, a - leg, b - leg), z, z + walk.model.height, walk.model.id)
-        if not sees_from(board, walk.model, hull, enemy):
+        view = look(board, walk.model, hull, enemy)
+        if not view.visible:
             continue
         middle = (a + b) / 2
+        # Where a base moves in the very shadow of one as wide, its hull sees past both by its own roughness;
+        # where it moves through another base, the path is illegal whatever is seen from there.
+        thin = view.beam_width <= SWEEP or _runs_over_something(board, _place(walk, middle, z))
+        if thin and (b - a) * travel <= SHADOW:
+            seen = next((s for s in (middle, b) if sees(board, _place(walk, s, z), enemy)), None)
+            if seen is not None:
+                return seen
+            continue
         stack += [(middle, b), (a, middle)]
     return None
+
+
+def _runs_over_something(board: Tabletop, model: Model) -> bool:
+    return any(
+        other.id != model.id and overlap_depth(model, other, board.rules.pressed) is not None
+        for other in board.models_near(model.figure.bounds)
+    )
 
 
 def _sees_while_climbing(board: Tabletop, walk: Walk, enemy: Model, climb: Climb) -> bool:

@@ -167,3 +167,10 @@ def test_a_plinth_crossed_for_free_is_stood_on() -> None:
     moves = {"start": (20.0, 19.2), "path": [(40.0, 19.2)], "foes": (foe,)}
     assert walk(terrain=[screen, ledge], **moves).codes == set()
     assert walk(terrain=[screen, ledge, plinth], **moves).codes == {"path.enters-combat"}
+
+
+@pytest.mark.parametrize(("start", "end", "codes"), [((18, 10), (12.6, 10), set()), ((12.6, 10), (18, 10), set())])
+def test_in_the_shadow_of_a_base_as_wide(start: tuple[float, float], end: tuple[float, float], codes: set[str]) -> None:
+    """Three equal bases exactly in a line: the middle one hides the enemy from everywhere on the line."""
+    board = make(squad("a", "red", start), squad("m", "red", (11.3, 10)), squad("e", "blue", (10, 10)))
+    assert board.check(go("normal-move", "a", {"a/1": [end]})).codes == codes

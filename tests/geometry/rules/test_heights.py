@@ -185,3 +185,7 @@ def test_levels_keep_models_apart() -> None:
     assert board.check(go("normal-move", "a", {"a/1": [(33, 22, 0)]})).codes == set()
     over = board.check(go("normal-move", "a", {"a/1": [(25, 22), (28, 25, 3.5), (28, 19, 3.5)]}))
     assert over.codes == {"path.through-model"}
+
+
+def test_nothing_stands_below_the_table() -> None:
+    assert judge([(24, 22, -1.0)], terrain=[]).codes == {"end.unsupported"}
