@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
-from geometry.rules.reach import Destination, Reach
+from geometry.rules.destinations import Destination
+from geometry.rules.reach import Reach
 from geometry.shapes.figures import Box
 from geometry.tolerances import within
 from renderer.board_scene import Names, draw_board

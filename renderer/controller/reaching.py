@@ -18,7 +18,9 @@ from renderer.shapes import Shape
 from renderer.text import inches
 
 if TYPE_CHECKING:
-    from geometry.rules.reach import Destination, Mates, Reach
+    from geometry.rules.destinations import Destination
+    from geometry.rules.one_move import Mates
+    from geometry.rules.reach import Reach
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,9 @@ import argparse
 import math
 from typing import Any
 
+from geometry.rules.destinations import Destination
 from geometry.rules.moves import MOVES
-from geometry.rules.reach import Destination, Reach
+from geometry.rules.reach import Reach
 from geometry.shapes.figures import Point
 from scenarios.battle_reports import geojson
 from scenarios.commands import arguments
