@@ -145,6 +145,9 @@ def _too_few(board: Tabletop, state: Coherency, by_id: Mapping[str, Model]) -> V
     short = state.short_of_neighbours
     first = by_id[short[0]]
     gaps = sorted((float(gap(first.figure, m.figure)), m.id) for m in by_id.values() if m.id != first.id)
+    if not gaps[state.needed - 1 :]:
+        text = f"{', '.join(short)}: each needs {state.needed} neighbours; the unit has {len(by_id)} models."
+        return Violation("coherency.too-few-neighbours", RULE, short, text, others=(state.unit,), at=first.at)
     missing = gaps[state.needed - 1]
     link = _link(first, by_id[missing[1]])
     need = "2 neighbours" if state.needed == 2 else "1 neighbour"

@@ -74,7 +74,7 @@ def _target(before: Tabletop, proposal: Proposal, engaged: Mapping[str, Combat])
             message=f"{proposal.unit} is not in combat with {proposal.target}: {why}; {choice}.",
             measured=max(0.0, distance),
             limit=limit,
-            margin=limit - max(0.0, distance),
+            margin=None if in_combat_range(before, distance) else limit - max(0.0, distance),
             at=model.at,
             witness=_between(model, target),
         )

@@ -7,7 +7,7 @@ from geometry.board.things import Model
 from geometry.proposals import Proposal
 from geometry.rules.coherency import neighbours_needed
 from geometry.rules.combat import combats_of, enemies_in_range
-from geometry.rules.sight import sees
+from geometry.rules.seeing import in_sight
 from geometry.shapes.measure import closest
 from geometry.tolerances import within
 from geometry.verdict import Violation
@@ -99,7 +99,7 @@ def _new_combats(board: Tabletop, after: Tabletop, returned: list[Model]) -> lis
     found: dict[tuple[str, str], Violation] = {}
     for distance, model, enemy in enemies_in_range(after, returned):
         known = combats_of(board, model.unit)
-        if enemy.unit in known or (model.id, enemy.unit) in found or not sees(after, model, enemy):
+        if enemy.unit in known or (model.id, enemy.unit) in found or not in_sight(after, model, enemy):
             continue
         near = closest(model.figure, enemy.figure)
         found[model.id, enemy.unit] = Violation(

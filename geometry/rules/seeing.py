@@ -30,6 +30,14 @@ def sees(board: Tabletop, observer: Model, target: Model) -> bool:
     return sees_from(board, observer, observer.volume, target)
 
 
+def in_sight(board: Tabletop, a: Model, b: Model) -> bool:
+    """Whether either of two models sees the other: what combat asks (7.0).
+
+    One may see the other through its own unit, which hides it from the other.
+    """
+    return sees(board, a, b) or sees(board, b, a)
+
+
 def sees_from(board: Tabletop, observer: Model, place: Prism, target: Model) -> bool:
     """Whether some line runs free from any point of `place` to a model, for a model that may be anywhere in it.
 

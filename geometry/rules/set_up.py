@@ -11,7 +11,7 @@ from geometry.proposals import Limit, Of, Proposal
 from geometry.rules.combat import enemies_in_range
 from geometry.rules.limits import Outreach, nearest_to, wholly_within
 from geometry.rules.measuring import base_solid
-from geometry.rules.sight import sees
+from geometry.rules.seeing import in_sight
 from geometry.shapes.measure import closest
 from geometry.tolerances import more, within
 from geometry.verdict import Violation
@@ -154,7 +154,7 @@ def _in_combat(after: Tabletop, models: Sequence[Model]) -> list[Violation]:
     reach = after.rules.combat_range
     found: dict[str, Violation] = {}
     for distance, model, enemy in enemies_in_range(after, models):
-        if model.id in found or not sees(after, model, enemy):
+        if model.id in found or not in_sight(after, model, enemy):
             continue
         near = closest(model.figure, enemy.figure)
         found[model.id] = Violation(

@@ -60,3 +60,9 @@ def test_slain_models_and_a_unit_of_one_do_not_matter() -> None:
 def test_groups_are_largest_first() -> None:
     graph = {"a": set(), "b": {"c"}, "c": {"b"}}
     assert connected_groups(graph) == (("b", "c"), ("a",))
+
+
+def test_a_threshold_that_a_unit_of_two_cannot_meet() -> None:
+    board = make(squad("a", "red", *row(0.2, 2)), cls=Tabletop, rules=Ruleset(coherency_threshold=2))
+    (violation,) = coherency_violations(board, "a")
+    assert (violation.code, violation.models) == ("coherency.too-few-neighbours", ("a/1", "a/2"))
