@@ -68,7 +68,7 @@ def way_to(move: OneMove, at: Point, elevation: float | None = None) -> Destinat
     bound = finder.bound()
     if bound is None:
         return Destination(at, None, False, exact=True)
-    found = finder.shortest()
+    found = finder.shortest(bound)
     if found is None:
         return Destination(at, None, False, exact=move.is_round and finder.settled)
     route, verdict = found
@@ -94,13 +94,18 @@ class _Finder:
         route = move.ways(None, small).route(self.at, self.elevation)
         return None if route is None else route.lower_bound
 
-    def shortest(self) -> tuple[Route, Verdict] | None:
-        """The shortest route found, as it is judged."""
-        best = self._facing(self.move.model.facing)
-        if self.move.is_round:
+    def shortest(self, bound: float) -> tuple[Route, Verdict] | None:
+        """The shortest route found, as it is judged; none is shorter than `bound`."""
+        move = self.move
+        best = self._facing(move.model.facing)
+        if move.is_round:
             return best
         for turn in TURNS:
-            found = self._facing(self.move.model.facing + turn)
+            free = move.board.rules.pivot == "free"
+            spent = 0.0 if free else math.radians(abs(turn)) * move.model.base.reach
+            if best is not None and bound + spent >= best[0].distance - SURE:
+                continue
+            found = self._facing(move.model.facing + turn)
             if found is not None and (best is None or found[0].distance < best[0].distance):
                 best = found
         return best

@@ -29,7 +29,7 @@ from geometry.shapes.measure import gap
 from geometry.shapes.sightlines import Prism
 from geometry.tolerances import EQUAL
 
-COARSE, FINE = 0.5, 0.02
+COARSE, FINE = 0.5, 0.05
 """Inches: the cells in which places are first tried for sight, and the least ones where it changes."""
 
 LEAST = 0.01
@@ -38,7 +38,7 @@ LEAST = 0.01
 SMOOTH = 0.01
 """Inches: how far the edge of what is barred may be from the edge of what is hidden, outwards."""
 
-LOOKS = 2000
+LOOKS = 500
 """Lines of sight that are asked for, at most; what is not settled by then counts as seen."""
 
 

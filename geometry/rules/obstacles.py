@@ -229,10 +229,13 @@ class Ways:
 
     def _cut(self, obstacle: int) -> float:
         """How deep the corners of a path may cut into an obstacle's area: what is left of the contact."""
-        spare = self.board.rules.pressed - self._press
-        figure = self.space.obstacles[obstacle]
-        solid = math.isfinite(figure.top) and figure.clearance > 0.0
-        return max(0.0, spare - 2 * EQUAL) if solid else 0.0
+        grown = self.space.obstacles[obstacle]
+        if not math.isfinite(grown.top) or grown.clearance <= 0.0:
+            return 0.0
+        base = self.model.figure
+        radius = base.radius if isinstance(base, Disc) else self.model.base.reach
+        pressed = radius - grown.clearance  # already: by what is planned with, or where it starts in contact
+        return max(0.0, self.board.rules.pressed - pressed - 2 * EQUAL)
 
     # -- obstacles ------------------------------------------------------------------------------
 

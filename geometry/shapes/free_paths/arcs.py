@@ -23,6 +23,7 @@ OUTSIDE = -1
 """What lies outside of the bounds, as the number of an obstacle."""
 
 _SAMPLES = 128
+_EXACT = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,16 +186,17 @@ def _sign_changes(curve: Curve, start: float, turn: float, value: Callable[[Arra
     values = value(*curve.points(angles))
     hits = np.nonzero((values[:-1] < 0.0) != (values[1:] < 0.0))[0]
     low, high, at_low, at_high = angles[hits], angles[hits + 1], values[hits], values[hits + 1]
-    for step in range(24):
-        if not len(hits):
-            return
+    middle = low
+    settled = np.zeros(len(hits), dtype=bool)
+    for step in range(60):
         share = at_low / np.where(at_low != at_high, at_low - at_high, 1.0)
         share = np.clip(share, 0.01, 0.99) if step % 3 else np.full_like(share, 0.5)
-        middle = low + share * (high - low)
+        middle = np.where(settled, middle, low + share * (high - low))
         here = value(*curve.points(middle))
+        settled = (np.abs(here) < _EXACT) | (high - low < _EXACT)
+        if settled.all():
+            break
         left = (here < 0.0) == (at_low < 0.0)
         low, at_low = np.where(left, middle, low), np.where(left, here, at_low)
         high, at_high = np.where(left, high, middle), np.where(left, at_high, here)
-        if float(np.max(high - low)) < 1e-10:
-            break
-    yield from ((low + high) / 2).tolist()
+    yield from middle.tolist()

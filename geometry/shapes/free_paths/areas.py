@@ -21,6 +21,10 @@ Span: TypeAlias = tuple[float, float]
 _STEP = math.pi / 32
 _ANGLES = np.arange(64) * _STEP
 _UX, _UY = np.cos(_ANGLES), np.sin(_ANGLES)
+_FEW = 16
+_FEW_STEP = math.pi / 8
+_FEW_X = [math.cos(k * _FEW_STEP) for k in range(_FEW)]
+_FEW_Y = [math.sin(k * _FEW_STEP) for k in range(_FEW)]
 
 
 class Corner:
@@ -238,8 +242,39 @@ def _in_curve(radius: float, ellipses: tuple[Ellipse, ...], dx: float, dy: float
 
 
 def separation(radius: float, ellipses: tuple[Ellipse, ...], dx: float, dy: float) -> float:
-    """Signed distance of a point from a curve about the origin (negative inside)."""
-    return float(separations(radius, ellipses, np.array([dx]), np.array([dy]))[0])
+    """Signed distance of a point from a curve about the origin: the greatest over u of q.u - h(u).
+
+    Newton from the best of a few directions, kept between its neighbours. Inside only the sign is to be trusted.
+    """
+    curve = Curve(0.0, 0.0, radius, ellipses)
+    far = math.hypot(dx, dy)
+    if far < radius + sum(math.sqrt(ellipse[1]) for ellipse in ellipses) - 0.01:
+        return -0.01
+    return _separation(curve, dx, dy)
+
+
+def _separation(curve: Curve, dx: float, dy: float) -> float:
+    best, found = -math.inf, 0
+    for k in range(_FEW):
+        ux, uy = _FEW_X[k], _FEW_Y[k]
+        value = dx * ux + dy * uy - curve.support(ux, uy)[0]
+        if value > best:
+            best, found = value, k
+    angle = found * _FEW_STEP
+    low, high = angle - _FEW_STEP, angle + _FEW_STEP
+    for _ in range(40):
+        ux, uy = math.cos(angle), math.sin(angle)
+        h, slope = curve.support(ux, uy)
+        value = dx * ux + dy * uy - h
+        best = max(best, value)
+        rate = dy * ux - dx * uy - slope
+        if abs(rate) < 1e-9:
+            break
+        low, high = (angle, high) if rate > 0.0 else (low, angle)
+        bend = value + curve.curvature(ux, uy)
+        new = angle + rate / bend if bend > 1e-6 else (low + high) / 2
+        angle = new if low < new < high else (low + high) / 2
+    return best
 
 
 def separations(radius: float, ellipses: tuple[Ellipse, ...], dx: Array, dy: Array) -> Array:
@@ -265,12 +300,18 @@ def separations(radius: float, ellipses: tuple[Ellipse, ...], dx: Array, dy: Arr
 def _along_at(curve: Curve, normal: float, side: float, aside: float, ux: float, uy: float) -> float:
     """How far along u the curve's point is that lies `aside` to the left of u, on one side of the normal."""
     low, high = 0.0, math.pi
+    reach = curve.support(math.cos(normal), math.sin(normal))[0]
+    at_low, at_high = reach - aside, -reach - aside
     x = y = 0.0
-    for _ in range(60):
-        middle = (low + high) / 2
+    for step in range(60):
+        share = at_low / (at_low - at_high) if step % 3 else 0.5
+        middle = low + min(max(share, 1e-3), 1 - 1e-3) * (high - low)
         x, y = curve.point(normal + side * middle)
-        if y * ux - x * uy > aside:
-            low = middle
+        here = y * ux - x * uy - aside
+        if abs(here) < 1e-10:
+            break
+        if here > 0.0:
+            low, at_low = middle, here
         else:
-            high = middle
+            high, at_high = middle, here
     return x * ux + y * uy

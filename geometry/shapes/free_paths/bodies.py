@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from geometry.shapes.figures import Ring
-from geometry.shapes.free_paths.curves import Array, Ellipse, bulges
+from geometry.shapes.free_paths.curves import Array, Ellipse, bulges, curvatures
 from geometry.tolerances import EQUAL
 
 TOUCH = EQUAL / 2
@@ -99,7 +99,8 @@ class Bodies:
         dx, dy = qx - px, qy - py
         length = np.hypot(dx, dy)
         scale = np.where(length > 0.0, length, 1.0)
-        dx, dy = dx / scale, dy / scale
+        # A piece without length is looked at along any direction.
+        dx, dy = np.where(length > 0.0, dx / scale, 1.0), dy / scale
         if self.x.shape[1] == 1 and self.ellipses is None:
             return self._discs_crossed(px, py, dx, dy, length)
         return self._hulls_crossed(px, py, dx, dy, length)
@@ -175,6 +176,13 @@ class Bodies:
             high = np.where(hit, np.maximum(high, leave), high)
         return np.maximum(low, 0.0), np.minimum(high, length[:, None])
 
+    def spans_between(self, px: Array, py: Array, qx: Array, qy: Array) -> tuple[Array, Array]:
+        """`spans` of straight pieces from p to q; those without length have none."""
+        dx, dy = qx - px, qy - py
+        length = np.hypot(dx, dy)
+        scale = np.where(length > 0.0, length, 1.0)
+        return self.spans(px, py, np.where(length > 0.0, dx / scale, 1.0), dy / scale, length)
+
     def _corner_spans(self, along: Array, aside: Array, ux: Array, uy: Array) -> tuple[Array, Array]:
         """The stretches inside of the round corners, from the corners' places along and to the left of the lines."""
         radius = self.radius[:, None]
@@ -199,26 +207,27 @@ def _chord_end(ellipses: Array, radius: Array, nx: Array, ny: Array, side: float
     """How far along lines (to the right of n) curves about the origin have a point that lies `aside` along n.
 
     The curve's point falls from one side of the line's direction to the other as its normal turns half round
-    from n (on one `side` or the other): found in a bracket by secants, with a bisection after every two.
+    from n (on one `side` or the other), at the rate of its radius of curvature: Newton in a bracket.
     """
     normal = np.arctan2(ny, nx)
-    reach = bulges(ellipses, nx, ny)[0] + radius
     low, high = np.zeros_like(aside), np.full_like(aside, np.pi)
-    at_low, at_high = reach - aside, -reach - aside
+    middle = np.arccos(np.clip(aside / (bulges(ellipses, nx, ny)[0] + radius), -1.0, 1.0))  # as on a circle
     x = y = low
-    for step in range(60):
-        share = at_low / (at_low - at_high) if step % 3 else 0.5
-        middle = low + np.clip(share, 1e-3, 1 - 1e-3) * (high - low)
+    for _ in range(60):
         ux, uy = np.cos(normal + side * middle), np.sin(normal + side * middle)
-        h, slope = bulges(ellipses, ux, uy)
+        h, slope, radii = curvatures(ellipses, ux, uy)
         h = h + radius
         x, y = h * ux - slope * uy, h * uy + slope * ux
         here = x * nx + y * ny - aside
+        settled = np.abs(here) < 1e-9
+        if settled.all():
+            break
         above = here > 0.0
         low, high = np.where(above, middle, low), np.where(above, high, middle)
-        at_low, at_high = np.where(above, here, at_low), np.where(above, at_high, here)
-        if float(np.max(np.abs(here))) < 1e-9:
-            break
+        rate = (radii + radius) * np.sin(middle)
+        better = middle + here / np.where(rate > 1e-12, rate, 1.0)
+        new = np.where((rate > 1e-12) & (better > low) & (better < high), better, (low + high) / 2)
+        middle = np.where(settled, middle, new)
     return np.asarray(x * ny - y * nx)
 
 

@@ -1,7 +1,7 @@
 """What straight pieces climb, many at once, where every place has one height.
 
 Over ledges that nothing passes below a point stands on the highest; pieces over anything else
-(roofs, oval outlines, what the path begins in) are left to `Graph.cells` and `Levels.along`.
+(roofs, what the path begins in) are left to `Graph.cells` and `Levels.along`.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class Climbs:
 
 
 def is_plain(obstacle: Obstacle, height: float) -> bool:
-    """Whether a point of this height has one height over the obstacle, and its outline is round or straight."""
-    return not obstacle.ellipses and (not obstacle.ledge or obstacle.bottom < height - EVEN)
+    """Whether a point of this height has one height over the obstacle: nothing passes below it."""
+    return not obstacle.ledge or obstacle.bottom < height - EVEN
 
 
 class Terraces:
@@ -59,27 +59,23 @@ class Terraces:
     """
 
     def __init__(self, groups: Sequence[Bodies], obstacles: Sequence[Obstacle], height: float) -> None:
-        self._groups = [group for group in groups if len(group)]
-        owners = [obstacles[i] for group in self._groups for i in group.owner.tolist()]
+        owners = [obstacles[i] for group in groups for i in group.owner.tolist()]
         self._ledge = np.array([o.ledge for o in owners], dtype=bool)
         self._bottom = np.array([o.bottom for o in owners])
         self._top = np.array([o.top for o in owners])
         self._height = height
 
-    def climbs(self, px: Array, py: Array, qx: Array, qy: Array) -> Climbs:
+    def climbs(self, low: Array, high: Array, length: Array) -> Climbs:
         """What straight pieces climb.
 
         Parameters
         ----------
-        px, py, qx, qy
-            Where they begin and end; they have some length.
+        low, high
+            Shape (n, bodies): from where to where each piece is in each body, in the order of the bodies.
+        length
+            Of the pieces, inches.
         """
-        length = np.hypot(qx - px, qy - py)
-        scale = np.where(length > 0.0, length, 1.0)
-        found = [group.spans(px, py, (qx - px) / scale, (qy - py) / scale, length) for group in self._groups]
-        low = np.hstack([spans[0] for spans in found])
-        high = np.hstack([spans[1] for spans in found])
-        count = len(px)
+        count = len(length)
         zero, no = np.zeros(count), np.zeros(count, dtype=bool)
         result = Climbs(zero, zero.copy(), zero.copy(), no, no.copy())
         real = high - low > TOUCH

@@ -61,6 +61,14 @@ class Curve:
             slope -= (aa - bb) * vx * vy / value
         return h, slope
 
+    def curvature(self, ux: float, uy: float) -> float:
+        """Radius of curvature h + h'' where the unit normal is u, inches."""
+        total = self.radius
+        for aa, bb, c, s in self.ellipses:
+            vx, vy = c * ux + s * uy, c * uy - s * ux
+            total += aa * bb / math.sqrt(aa * vx * vx + bb * vy * vy) ** 3
+        return total
+
     @property
     def reach(self) -> float:
         """Radius about the centre of a disc that holds it."""
@@ -125,3 +133,15 @@ def bulges(ellipses: Array, ux: Array, uy: Array) -> tuple[Array, Array]:
         total += h
         turn += (bb - aa) * vx * vy / np.where(h > 0.0, h, 1.0)
     return total, turn
+
+
+def curvatures(ellipses: Array, ux: Array, uy: Array) -> tuple[Array, Array, Array]:
+    """`bulges`, and the ellipses' part of the radius of curvature h + h''."""
+    total, turn = bulges(ellipses, ux, uy)
+    radii: Array = np.zeros_like(total)
+    for k in range(ellipses.shape[-2]):
+        aa, bb, c, s = (ellipses[..., k, i] for i in range(4))
+        vx, vy = c * ux + s * uy, c * uy - s * ux
+        squared = aa * vx * vx + bb * vy * vy
+        radii += np.where(squared > 0.0, aa * bb / np.where(squared > 0.0, squared, 1.0) ** 1.5, 0.0)
+    return total, turn, radii

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from geometry.shapes.figures import Point
-from geometry.shapes.free_paths.arcs import Way, ways, within_box
+from geometry.shapes.free_paths.arcs import Way, ways
 from geometry.shapes.free_paths.bodies import TOUCH, Bodies, Mask
 from geometry.shapes.free_paths.climbs import Climbs, Terraces, is_plain
 from geometry.shapes.free_paths.curves import TURN, Array, Curve
@@ -21,7 +21,7 @@ from geometry.shapes.free_paths.tangents import Rims, Tangents, tangents
 NOTHING: Cell = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Fan:
     """The free straight pieces that leave one arc on one side.
 
@@ -31,7 +31,8 @@ class Fan:
     pieces: Tangents
     crosses: Mask
     climbs: Climbs | None
-    _cells: dict[int, tuple[list[float], list[Cell]]] = field(default_factory=dict, repr=False)
+    passages: tuple[Array, Array] | None = None
+    cells: dict[int, tuple[list[float], list[Cell]]] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.crosses)
@@ -97,12 +98,12 @@ class Graph:
         self._hard_bodies = [self.some(group, self.hard) for group in (space.discs, space.hulls)]
         plain = [i for i in self.soft if i not in held and is_plain(space.obstacles[i], space.height)]
         rest = [i for i in self.soft if i not in set(plain)]
-        self._terraces = (
-            Terraces([self.some(group, plain) for group in (space.discs, space.hulls)], space.obstacles, space.height)
-            if plain
-            else None
-        )
-        self._rest_boxes = space.boxes[rest] if rest else None
+        # The plain ones first, group by group, then the rest: the order of a fan's passages.
+        both = [(group, owners) for owners in (plain, rest) for group in (space.discs, space.hulls)]
+        self._soft_bodies = [self.some(group, owners) for group, owners in both]
+        self._plain_count = len(self._soft_bodies[0]) + len(self._soft_bodies[1])
+        self._soft_owners = np.concatenate([bodies.owner for bodies in self._soft_bodies])
+        self._terraces = Terraces(self._soft_bodies[:2], space.obstacles, space.height) if plain else None
         self._fans: dict[tuple[int, int], Fan] = {}
         self._ways: dict[int, tuple[Way, Way]] = {}
 
@@ -179,53 +180,51 @@ class Graph:
             if len(bodies):
                 hit |= bodies.crossed(pieces.px, pieces.py, pieces.qx, pieces.qy).any(axis=1)
         pieces = pieces.take(~hit)
-        places = (pieces.px, pieces.py, pieces.qx, pieces.qy)
-        if self._terraces is None:
-            return Fan(pieces, self._may_cross(*places), None)
-        climbs = self._terraces.climbs(*places)
-        crosses = self._may_cross(*places) | climbs.under | (pieces.length <= TOUCH)
-        keep = ~climbs.barred | crosses
-        return Fan(pieces.take(keep), crosses[keep], climbs.take(keep))
+        if not self.soft:
+            return Fan(pieces, np.zeros(len(pieces.length), dtype=bool), None)
+        low, high = self._passages(pieces)
+        rest = slice(self._plain_count, None)
+        crosses: Mask = np.asarray((high[:, rest] - low[:, rest] > TOUCH).any(axis=1))
+        climbs = None
+        if self._terraces is not None:
+            climbs = self._terraces.climbs(low[:, : self._plain_count], high[:, : self._plain_count], pieces.length)
+            crosses = np.asarray(crosses | climbs.under | (pieces.length <= TOUCH))
+            keep = np.asarray(~climbs.barred | crosses)
+            pieces, crosses, climbs = pieces.take(keep), crosses[keep], climbs.take(keep)
+            low, high = low[keep], high[keep]
+        return Fan(pieces, crosses, climbs, (low, high))
 
-    def _may_cross(self, px: Array, py: Array, qx: Array, qy: Array) -> Mask:
-        """Which straight pieces may pass over areas that do not give them one height (by bounding boxes)."""
-        if self._rest_boxes is None:
-            return np.zeros(len(px), dtype=bool)
-        b = self._rest_boxes
-        low_x, high_x = np.minimum(px, qx)[:, None], np.maximum(px, qx)[:, None]
-        low_y, high_y = np.minimum(py, qy)[:, None], np.maximum(py, qy)[:, None]
-        near = (low_x < b[:, 2]) & (high_x > b[:, 0]) & (low_y < b[:, 3]) & (high_y > b[:, 1])
-        return np.asarray(near.any(axis=1))
+    def _passages(self, pieces: Tangents) -> tuple[Array, Array]:
+        """From where to where each straight piece is in which soft body."""
+        places = (pieces.px, pieces.py, pieces.qx, pieces.qy)
+        spans = [bodies.spans_between(*places) for bodies in self._soft_bodies if len(bodies)]
+        return np.hstack([low for low, _ in spans]), np.hstack([high for _, high in spans])
 
     def cells_of(self, fan: Fan, n: int) -> tuple[list[float], list[Cell]]:
         """What holds one of a fan's pieces (`cells`)."""
-        found = fan._cells.get(n)
+        found = fan.cells.get(n)
         if found is None:
             pieces = fan.pieces
-            p = (float(pieces.px[n]), float(pieces.py[n]))
-            found = fan._cells[n] = self.cells(p, (float(pieces.qx[n]), float(pieces.qy[n])))
+            length = float(pieces.length[n])
+            if length <= TOUCH or fan.passages is None:
+                p = (float(pieces.px[n]), float(pieces.py[n]))
+                found = self.cells(p, (float(pieces.qx[n]), float(pieces.qy[n])))
+            else:
+                low, high = fan.passages
+                real = np.nonzero(high[n] - low[n] > TOUCH)[0]
+                over = (low[n, real].tolist(), high[n, real].tolist(), self._soft_owners[real].tolist())
+                found = stretches(list(zip(*over, strict=True)), length)
+            fan.cells[n] = found
         return found
 
     def cells(self, p: Point, q: Point) -> tuple[list[float], list[Cell]]:
         """What holds a straight piece of the soft obstacles, stretch by stretch: where each ends, and the cell."""
         length = math.hypot(q[0] - p[0], q[1] - p[1])
+        near = self._soft_near(p, q)
         if length <= TOUCH:
-            return [length], [self.space.cell(p, self._soft_near(p, q))]
+            return [length], [self.space.cell(p, near)]
         ux, uy = (q[0] - p[0]) / length, (q[1] - p[1]) / length
-        spans = [(i, self.space.areas[i].spans(p, ux, uy, length)) for i in self._soft_near(p, q)]
-        ends: list[float] = []
-        for end in sorted({length, *(t for _, found in spans for span in found for t in span)}):
-            if end > TOUCH and (not ends or end - ends[-1] > TOUCH):
-                ends.append(end)
-        if not ends or ends[-1] < length:
-            ends = [*ends[:-1], length] if ends else [length]
-        cells = []
-        begin = 0.0
-        for end in ends:
-            middle = (begin + end) / 2
-            cells.append(frozenset(i for i, found in spans if any(a < middle < b for a, b in found)))
-            begin = end
-        return ends, cells
+        return stretches([(a, b, i) for i in near for a, b in self.space.areas[i].spans(p, ux, uy, length)], length)
 
     def _soft_near(self, p: Point, q: Point) -> list[int]:
         x0, x1 = min(p[0], q[0]), max(p[0], q[0])
@@ -241,4 +240,28 @@ class Graph:
         ]
 
 
-__all__ = ["NOTHING", "Fan", "Graph", "within_box"]
+def stretches(passages: Sequence[tuple[float, float, int]], length: float) -> tuple[list[float], list[Cell]]:
+    """A straight piece cut where it comes over obstacles and leaves them: where each stretch ends, and what holds it.
+
+    Parameters
+    ----------
+    passages
+        From where to where (inches along the piece) it is over which obstacle.
+    length
+        Of the piece, inches.
+    """
+    ends: list[float] = []
+    cells: list[Cell] = []
+    begin = 0.0
+    for end in sorted({length, *(t for a, b, _ in passages for t in (a, b) if t < length)}):
+        if end - begin <= TOUCH and end < length:
+            continue
+        middle = (begin + end) / 2
+        cell = frozenset(i for a, b, i in passages if a < middle < b)
+        if cells and (cells[-1] == cell or end - begin <= TOUCH):
+            ends[-1] = end
+        else:
+            ends.append(end)
+            cells.append(cell)
+        begin = end
+    return ends, cells

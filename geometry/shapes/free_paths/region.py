@@ -84,6 +84,7 @@ def reachable(
     >>> round(math.pi * 2.5**2 - area.area, 1)  # all but the lens of two discs
     0.6
     """
+    space = space.climbing_no_higher(start_height + distance)
     x, y = start
     box = (x - distance, y - distance, x + distance, y + distance)
     near = [i for i in space.near(box) if space.areas[i].may_be_within(start, distance)]

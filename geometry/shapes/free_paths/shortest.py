@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -94,77 +94,93 @@ def shortest_path(
         return Path(0.0, 0.0, (Straight(start, end, ((0.0, start_height),)),))
     here, there = space.cell(start), space.cell(end)
     held = frozenset(i for i in here if space.levels.meets(i, start_height, start_height))
-    stand = Stand(start_height, held)
-    barred = [i for i in there if i not in space.many_heights and space.low[i] and i not in held]
+    question = _Question(start, Stand(start_height, held), here, end, there, end_height, limit, drop)
+    space = space.climbing_no_higher(start_height + limit)
+    grounded = start_height == 0.0 and end_height in (None, 0.0)
+    if not grounded or any(space.obstacles[i].ledge for i in here | there):
+        return _shortest(space, question)
+    # Without climbing anything first: what is climbed must then be worth it.
+    around = _shortest(space.climbing_no_higher(0.0), question)
+    if isinstance(around, NoWay):
+        return _shortest(space, question)
+    worth = (around.length - math.dist(start, end)) / (1.0 if drop else 2.0)
+    lower = space.climbing_no_higher(worth)
+    if not lower.ledges:
+        return around
+    over = _shortest(lower, replace(question, limit=around.length))
+    if isinstance(over, NoWay):
+        return around
+    return over if over.length < around.length - EVEN else replace(around, lower_bound=over.lower_bound)
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """From where to where, and how; `cell` and `end_cell` are what holds the two places."""
+
+    start: Point
+    stand: Stand
+    cell: Cell
+    end: Point
+    end_cell: Cell
+    end_height: float | None
+    limit: float
+    drop: bool
+
+
+def _shortest(space: FreeSpace, question: _Question) -> Path | NoWay:
+    there = question.end_cell
+    barred = [i for i in there if i not in space.many_heights and space.low[i] and i not in question.stand.held]
     if barred:
         return NoWay(tuple(barred))
-    chosen = space.with_ledges(here | there)
-    question = (start, stand, here, end, end_height, limit, drop)
+    chosen = space.with_ledges(question.cell | there)
     while True:
-        found = _among(space, chosen, *question)
+        found = _among(space, chosen, question)
         if found is None:
-            return NoWay(tuple(sorted(chosen)), limit)
+            return NoWay(tuple(sorted(chosen)), question.limit)
         hits = _in_the_way(space, chosen, found)
         if not hits:
-            return _folded_better(space, chosen, found, *question)
+            return _folded_better(space, chosen, found, question)
         chosen = space.with_ledges(chosen | hits | _beside(space, hits))
 
 
 def _among(
     space: FreeSpace,
     chosen: Iterable[int],
-    start: Point,
-    stand: Stand,
-    cell: Cell,
-    end: Point,
-    end_height: float | None,
-    limit: float,
-    drop: bool,
+    question: _Question,
     more: Sequence[Spot] = (),
     *,
     bounding: bool = True,
 ) -> Path | None:
-    graph = Graph(space, chosen, [end], stand.held, _SPACING, more)
-    ex, ey = end
+    """The shortest path among some of the obstacles."""
+    ex, ey = question.end
+    graph = Graph(space, chosen, [question.end], question.stand.held, _SPACING, more)
 
     def guess(x: Array, y: Array) -> Array:
         return np.hypot(x - ex, y - ey)
 
-    soft = frozenset(graph.soft)
-    search = Search(graph, start, stand, cell & soft, guess, limit, drop, bounding=bounding)
+    cell = question.cell & frozenset(graph.soft)
+    search = Search(
+        graph, question.start, question.stand, cell, guess, question.limit, question.drop, bounding=bounding
+    )
     for arrival in search:
-        if arrival.rim == graph.first_goal and (end_height is None or arrival.stand.z == end_height):
+        if arrival.rim == graph.first_goal and question.end_height in (None, arrival.stand.z):
             return trace(graph, arrival)
     return None
 
 
-def _folded_better(
-    space: FreeSpace,
-    chosen: Iterable[int],
-    path: Path,
-    start: Point,
-    stand: Stand,
-    cell: Cell,
-    end: Point,
-    end_height: float | None,
-    limit: float,
-    drop: bool,
-) -> Path:
+def _folded_better(space: FreeSpace, chosen: set[int], path: Path, question: _Question) -> Path:
     """Where a path folds back at the edge of a ledge: with the places for that closer together, twice."""
     roofs = [i for i in chosen if space.has_room_below(i)]
     if not roofs or path.length - path.lower_bound < _SPACING / 4:
         return path
     more: list[Spot] = []
     for spacing in (_SPACING, _SPACING / 8, _SPACING / 64):
-        better = _among(space, chosen, start, stand, cell, end, end_height, limit, drop, more, bounding=False)
-        if better is not None and better.length < path.length and not _in_the_way(space, set(chosen), better):
+        better = _among(space, chosen, question, more, bounding=False)
+        if better is not None and better.length < path.length and not _in_the_way(space, chosen, better):
             path = Path(better.length, path.lower_bound, better.pieces)
         turns = [piece.end for piece in path.pieces[:-1] if isinstance(piece, Straight)]
-        near = [
-            turn
-            for turn in turns
-            if any(math.dist(turn, spot[:2]) < EVEN for spot in space.spots(roofs, _SPACING) + more)
-        ]
+        known = [*space.spots(roofs, _SPACING), *more]
+        near = [turn for turn in turns if any(math.dist(turn, spot[:2]) < EVEN for spot in known)]
         more = [
             spot
             for i in roofs

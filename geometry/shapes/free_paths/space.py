@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
@@ -44,10 +45,14 @@ class FreeSpace:
         self.height = height
         self.grip = grip
         self.areas: tuple[Area, ...] = tuple(Area(obstacle) for obstacle in self.obstacles)
-        self.levels = Levels(self.obstacles, height)
         self.known_tangents: Known = {}
+        self._begin()
+
+    def _begin(self) -> None:
+        self.levels = Levels(self.obstacles, self.height)
         self._spots: dict[int, list[Spot]] = {}
         self._crossings: dict[int, list[Crossing]] = {}
+        self._lower: dict[float, FreeSpace] = {}
 
     @cached_property
     def boxes(self) -> Array:
@@ -79,6 +84,23 @@ class FreeSpace:
                 ellipses.append(area.ellipses)
                 numbers.append(i)
         return Bodies(rings, radii, ellipses, numbers, sides)
+
+    def climbing_no_higher(self, highest: float) -> FreeSpace:
+        """The same space with the ledges that are higher than this as plain obstacles: no path gets onto them."""
+        if all(self.obstacles[i].top <= highest for i in self.ledges):
+            return self
+        known = self._lower.get(highest)
+        if known is None:
+            known = object.__new__(FreeSpace)
+            kept = ("bounds", "height", "grip", "areas", "boxes", "discs", "hulls", "known_tangents")
+            known.__dict__.update((name, getattr(self, name)) for name in kept)
+            known.obstacles = tuple(
+                replace(obstacle, ledge=False) if obstacle.ledge and obstacle.top > highest else obstacle
+                for obstacle in self.obstacles
+            )
+            known._begin()
+            self._lower[highest] = known
+        return known
 
     # -- heights ------------------------------------------------------------------------------
 

@@ -218,8 +218,8 @@ def _root(value: Callable[[Array], tuple[Array, Array]], low: Array, high: Array
         better = angle + here / np.where(way > 1e-9, way, 1.0)
         good = (way > 1e-9) & (better > low) & (better < high)
         new = np.where(good, better, (low + high) / 2)
-        done = bool(np.all(~keep | (np.abs(here) < _EXACT) | (high - low < _EXACT)))
-        if done:
+        settled = ~keep | (np.abs(here) < _EXACT) | (high - low < _EXACT)
+        if settled.all():
             break
-        angle = new
+        angle = np.where(settled, angle, new)
     return angle

@@ -202,6 +202,15 @@ def test_a_point_that_begins_in_contact_slides_along() -> None:
     assert way(space, (-1, 0), (-1, 0)).length == 0
 
 
+def test_in_contact_to_the_last_bit() -> None:
+    # The first straight piece has no length at all: it was once taken to run into what it only touches.
+    start, centre = (28.0, 22.0), (28 + 2 * R - 0.003, 22.0)
+    space = FreeSpace([Obstacle(Disc(*centre, R), math.dist(start, centre) - R)])
+    assert math.dist(start, centre) == space.areas[0].radius
+    half = math.pi * (2 * R - 0.003)
+    assert way(space, start, (28 + 4 * R - 0.006, 22.0)).length == pytest.approx(half, abs=1e-6)
+
+
 @pytest.mark.parametrize("bad", [{"clearance": -1.0}, {"bottom": 2.0, "top": 1.0}, {"ledge": True}])
 def test_obstacles_that_make_no_sense_are_refused(bad: dict[str, float]) -> None:
     with pytest.raises(InvalidInputError):

@@ -1,0 +1,346 @@
+"""Where a model can end, and how far it is: by hand, and against `check` on random boards.
+
+More of the latter: ``python tests/geometry/rules/test_reach.py 500`` looks at so many boards.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import sys
+
+import pytest
+import shapely
+from boards import R32, block, go, make, pillar, squad
+from reach_boards import random_board
+
+from geometry.board.bases import OvalBase, RoundBase
+from geometry.board.things import Feature, Part
+from geometry.errors import InvalidInputError, UnknownIdError
+from geometry.proposals import Proposal, Waypoint
+from geometry.rules.combat import combats_of
+from geometry.rules.reach import Reach, reach
+from geometry.shapes.figures import Polygon
+
+ACROSS = 2 * R32
+
+
+def ends_at(answer: Reach, x: float, y: float, level: float | None = None) -> bool:
+    return any(
+        hold.area.contains(shapely.Point(x, y)) for hold in answer.levels if level is None or hold.level == level
+    )
+
+
+# -- by hand ----------------------------------------------------------------------------------------
+
+
+def test_in_the_open_it_is_a_disc() -> None:
+    answer = reach(make(squad("a", "red", (30, 22))), "a/1", 5)
+    assert answer.exact
+    assert answer.area.area == pytest.approx(25 * math.pi, rel=2e-3)
+    assert ends_at(answer, 34.99, 22)
+    assert not ends_at(answer, 35.0005, 22)
+    assert answer.to is None
+
+
+def test_the_edge_of_the_battlefield_and_other_bases_are_kept_out_of() -> None:
+    board = make(squad("a", "red", (2, 22)), squad("b", "red", (4, 22)))
+    answer = reach(board, "a/1", 5)
+    x0, *_ = answer.area.bounds
+    assert x0 == pytest.approx(R32, abs=1e-2)
+    assert not ends_at(answer, 4 + ACROSS - 0.01, 22)
+    assert ends_at(answer, 4 + ACROSS + 0.02, 22)
+    # It goes round: two tangents and an arc.
+    to = reach(board, "a/1", 5, to=(6, 22)).to
+    assert to is not None
+    arc = ACROSS * (math.pi - 2 * math.acos(ACROSS / 2))
+    assert to.length == pytest.approx(2 * math.sqrt(4 - ACROSS**2) + arc, abs=2e-3)
+    assert to.route is not None
+    assert to.route.lower_bound == pytest.approx(2 * math.sqrt(4 - ACROSS**2) + arc, abs=1e-9)
+    assert to.exact
+    assert to.may_end
+
+
+def two_posts(gap: float, *, walls: bool):  # type: ignore[no-untyped-def]
+    """A model before a gap between two bases, or two walls, in a wall that cannot be passed."""
+    y = gap / 2 + R32
+    barrier = Feature(
+        "barrier",
+        (
+            Part(Polygon([(29.8, 0), (30.2, 0), (30.2, 22 - y), (29.8, 22 - y)]), 0, 9),
+            Part(Polygon([(29.8, 22 + y), (30.2, 22 + y), (30.2, 44), (29.8, 44)]), 0, 9),
+        ),
+        abilities=frozenset({"impassable"}),
+    )
+    if walls:
+        low, high = 22 - gap / 2, 22 + gap / 2
+        ring = [(29.7, low - 1), (30.3, low - 1), (30.3, low), (29.7, low)]
+        other = [(29.7, high), (30.3, high), (30.3, high + 1), (29.7, high + 1)]
+        posts = Feature(
+            "posts", (Part(Polygon(ring), 0, 9), Part(Polygon(other), 0, 9)), abilities=frozenset({"impassable"})
+        )
+        return make(squad("a", "red", (26, 22)), terrain=[barrier, posts])
+    return make(squad("a", "red", (26, 22)), squad("b", "red", (30, 22 - y), (30, 22 + y)), terrain=[barrier])
+
+
+@pytest.mark.parametrize("walls", [False, True])
+def test_a_gap_just_wide_enough(walls: bool) -> None:
+    passed = reach(two_posts(ACROSS, walls=walls), "a/1", 9, to=(34, 22))
+    assert passed.to is not None
+    assert passed.to.length == pytest.approx(8, abs=1e-5)
+    closed = reach(two_posts(ACROSS - 0.001, walls=walls), "a/1", 9, to=(34, 22))
+    assert closed.to is not None
+    assert closed.to.route is None
+    assert closed.to.exact
+    assert not ends_at(closed, 34, 22)
+
+
+def test_over_a_wall_where_that_is_shorter() -> None:
+    wall = block("wall", 30, 0, 31, 44, top=4)
+    board = make(squad("a", "red", (28, 22), height=1.5), terrain=[wall])
+    to = reach(board, "a/1", 10, to=(33, 22)).to
+    assert to is not None
+    assert to.length == pytest.approx(5 + 4)  # climbs up, and jumps down
+    assert reach(board, "a/1", 9.01, to=(33, 22)).area.bounds[2] == pytest.approx(33, abs=0.02)
+    # A wall's top is too narrow to stop with the base over both edges, but its centre may be over it.
+    assert ends_at(reach(board, "a/1", 10), 30.5, 22, level=4)
+    assert not ends_at(reach(board, "a/1", 10), 29.5, 22)  # mid-climb
+
+
+def test_unstable_tops_are_crossed_and_not_ended_on() -> None:
+    board = make(squad("a", "red", (28, 22)), terrain=[block("ruin", 30, 18, 34, 26, top=2, kind="obstacle")])
+    answer = reach(board, "a/1", 10)
+    assert not ends_at(answer, 32, 22)
+    assert ends_at(answer, 35.5, 22)
+
+
+def test_manifestations_are_passed_over_and_not_ended_on() -> None:
+    board = make(squad("a", "red", (28, 22)), squad("m", "blue", (30, 22), keywords=["MANIFESTATION"], move="-"))
+    answer = reach(board, "a/1", 6, kind="charge", to=(32, 22))
+    assert answer.to is not None
+    assert answer.to.length == pytest.approx(4)
+    assert not ends_at(answer, 30, 22)
+    onto = reach(board, "a/1", 6, kind="charge", to=(30.2, 22)).to
+    assert onto is not None
+    assert onto.route is not None
+    assert not onto.may_end
+
+
+def test_flying_over_everything() -> None:
+    terrain = [block("wall", 30, 0, 31, 44, top=8, kind="obstacle")]
+    board = make(squad("a", "red", (28, 22), keywords=["FLY"]), squad("b", "red", (32, 22)), terrain=terrain)
+    answer = reach(board, "a/1", 6, to=(33.5, 22))
+    assert answer.to is not None
+    assert answer.to.length == pytest.approx(5.5)
+    assert not ends_at(answer, 32.5, 22)  # on b
+    assert ends_at(answer, 33.5, 22)
+
+
+# -- kinds of move ----------------------------------------------------------------------------------
+
+
+def test_combat_ranges_are_kept_out_of_or_crossed() -> None:
+    board = make(squad("a", "red", (24, 22), move=12), squad("e", "blue", (30, 22)))
+    edge = 30 - ACROSS - 3
+    normal = reach(board, "a/1", 12, to=(36, 22))
+    assert ends_at(normal, edge - 0.01, 22)
+    assert not ends_at(normal, edge + 0.001, 22)
+    assert normal.to is not None
+    r = ACROSS + 3
+    assert normal.to.length == pytest.approx(2 * math.sqrt(36 - r * r) + 2 * r * math.asin(r / 6), abs=3e-3)
+    charge = reach(board, "a/1", 12, kind="charge", to=(36, 22))
+    assert charge.to is not None
+    assert charge.to.length == pytest.approx(
+        2 * math.sqrt(36 - ACROSS**2) + 2 * ACROSS * math.asin(ACROSS / 6), abs=3e-3
+    )
+    assert ends_at(charge, 30 - ACROSS - 0.01, 22)
+
+
+def test_a_hidden_enemy_has_no_range_unless_the_move_says_so() -> None:
+    wall = block("wall", 16, 28, 40, 28.2, top=5, kind="obstacle")
+    board = make(squad("a", "red", (23, 27), move=10), squad("e", "blue", (28, 29.3)), terrain=[wall])
+    normal = reach(board, "a/1", 10, to=(33, 27))
+    assert normal.to is not None
+    assert normal.to.length == pytest.approx(10)
+    assert ends_at(normal, 28, 27)
+    redeploy = reach(board, "a/1", 10, kind="redeploy", to=(33, 27))
+    assert redeploy.to is not None
+    assert redeploy.to.length is not None
+    assert redeploy.to.length > 10.5
+    assert not ends_at(redeploy, 28, 27)
+
+
+def test_opposite_a_doorway_it_is_seen() -> None:
+    walls = [
+        block("west", 16, 14, 27.5, 14.2, top=5, kind="obstacle"),
+        block("east", 28.5, 14, 40, 14.2, top=5, kind="obstacle"),
+    ]
+    board = make(squad("a", "red", (23, 13), move=10), squad("e", "blue", (28, 15.3)), terrain=walls)
+    answer = reach(board, "a/1", 10, to=(33, 13))
+    assert answer.to is not None
+    assert answer.to.length is not None
+    assert answer.to.length > 10.2
+    assert not ends_at(answer, 28, 13)
+    assert ends_at(answer, 25, 13)  # out of sight beside the door, 1.6" from the enemy's base
+    path = answer.to.route.waypoints if answer.to.route else ()
+    assert not board.check(go("normal-move", "a", {"a/1": path})).codes - {"distance.exceeded"}
+
+
+def test_a_pile_in_ends_no_further_from_its_target() -> None:
+    board = make(squad("a", "red", (28, 22)), squad("e", "blue", (30, 22)), squad("far", "blue", (28, 25.5)))
+    assert set(combats_of(board, "a")) == {"e", "far"}
+    with pytest.raises(InvalidInputError, match="e, far"):
+        reach(board, "a/1", 3, kind="pile-in")
+    answer = reach(board, "a/1", 3, kind="pile-in", target="e")
+    began = 2 - ACROSS
+    assert ends_at(answer, 30 - ACROSS - 0.005, 22)
+    assert ends_at(answer, 30, 22 + ACROSS + began - 0.01)
+    assert not ends_at(answer, 30, 22 + ACROSS + began + 0.01)
+    assert not ends_at(answer, 27.9, 22)
+
+
+def test_who_may_not_move_at_all_reaches_nothing() -> None:
+    board = make(squad("a", "red", (28, 22)), squad("e", "blue", (30, 22)))
+    answer = reach(board, "a/1", 6, to=(28, 25))
+    assert [violation.code for violation in answer.refused] == ["unit.in-combat"]
+    assert answer.area.is_empty
+    assert answer.to is None
+    assert not reach(board, "a/1", 6, kind="retreat").area.is_empty
+
+
+def test_an_abilitys_own_values() -> None:
+    board = make(squad("a", "red", (24, 22)), squad("e", "blue", (30, 22)))
+    ability = Proposal("x", "ability-move", "a", distance=8, may_cross_combat="any", may_end_in_combat="any")
+    assert ends_at(reach(board, "a/1", 8, proposal=ability), 28.5, 22)
+    assert not ends_at(reach(board, "a/1", 8, kind="ability-move"), 28.5, 22)
+
+
+def test_unit_mates_stand_or_have_gone() -> None:
+    board = make(squad("a", "red", (28, 22), (29.5, 22)))
+    assert not ends_at(reach(board, "a/1", 6), 29.5, 22)
+    assert ends_at(reach(board, "a/1", 6, mates="moving"), 29.5, 22)
+
+
+def test_in_contact_it_slides_and_does_not_go_through() -> None:
+    for pressed in (0.0, 0.003):
+        board = make(squad("a", "red", (28, 22)), squad("b", "red", (28 + ACROSS - pressed, 22)))
+        answer = reach(board, "a/1", 6, to=(28 + 2 * ACROSS, 22))
+        assert answer.to is not None
+        assert answer.to.length == pytest.approx(math.pi * (ACROSS - pressed), abs=3e-3)
+        assert answer.to.route is not None
+        assert board.check(go("normal-move", "a", {"a/1": answer.to.route.waypoints}))
+
+
+# -- bases that are not round -----------------------------------------------------------------------
+
+
+def test_an_oval_goes_as_it_stands_or_turns_first() -> None:
+    walls = [block("low", 30, 10, 31, 21.25, top=9), block("high", 30, 22.75, 31, 34, top=9)]
+    across = make(squad("a", "red", (26, 22), base=OvalBase(60, 35), facing=0), terrain=walls)
+    straight = reach(across, "a/1", 9, to=(35, 22)).to
+    assert straight is not None
+    assert straight.length == pytest.approx(9)
+    # Broadside on it does not pass (2.36" in a gap of 1.5"): it turns first, and that costs.
+    broadside = make(squad("a", "red", (26, 22), base=OvalBase(60, 35), facing=90), terrain=walls)
+    to = reach(broadside, "a/1", 14, to=(35, 22)).to
+    assert to is not None
+    assert to.route is not None
+    assert to.route.waypoints[0].facing is not None
+    assert to.length == pytest.approx(9 + 60 / 25.4 / 2 * math.pi / 2, abs=0.1)
+    assert to.route.lower_bound == pytest.approx(9)
+    assert not to.exact
+    assert broadside.check(go("ability-move", "a", {"a/1": to.route.waypoints}, distance=to.length))
+
+
+def test_the_region_of_an_oval_is_one_it_gets_to_without_turning() -> None:
+    board = make(squad("a", "red", (26, 22), base=OvalBase(60, 35), facing=20), squad("b", "red", (29, 22)))
+    answer = reach(board, "a/1", 5)
+    assert not answer.exact
+    assert answer.area.area < 25 * math.pi
+    assert ends_at(answer, 22, 20)
+
+
+# -- bad questions ----------------------------------------------------------------------------------
+
+
+def test_questions_that_make_no_sense() -> None:
+    board = make(squad("a", "red", (28, 22)))
+    with pytest.raises(UnknownIdError):
+        reach(board, "b/1", 5)
+    for bad in ({"distance": -1}, {"distance": math.nan}, {"distance": math.inf}, {"distance": 5, "kind": "set-up"}):
+        with pytest.raises(InvalidInputError):
+            reach(board, "a/1", **bad)  # type: ignore[arg-type]
+
+
+def test_a_round_pillar_is_gone_round_or_stood_on() -> None:
+    board = make(squad("a", "red", (28, 22)), terrain=[pillar("p", 31, 22, 1.0, top=3)])
+    answer = reach(board, "a/1", 7, to=(34, 22))
+    assert answer.to is not None
+    r = 1 + R32
+    assert answer.to.length == pytest.approx(2 * math.sqrt(9 - r * r) + 2 * r * math.asin(r / 3), abs=3e-3)
+    assert ends_at(answer, 31, 22, level=3)
+    assert not ends_at(answer, 31 - 1.2, 22)
+
+
+# -- against the judge ------------------------------------------------------------------------------
+
+IGNORED = {"charge.no-target", "pile-in.combat-lost"}
+"""What a region does not promise: that the charge or the combat holds depends on the whole unit."""
+
+
+def against_check(seed: int, *, oval: bool = False) -> bool:
+    """Places in the region are ends that `check` accepts, with the way found; those outside are not."""
+    rng = random.Random(seed)
+    base = OvalBase(60, 35) if oval else RoundBase(rng.choice((25, 32, 40)))
+    board, move = random_board(rng, base)
+    kind = rng.choice(("normal-move", "normal-move", "charge", "redeploy", "retreat", "pile-in"))
+    distance = 3.0 if kind == "pile-in" else move
+    target = next(iter(combats_of(board, "a")), None)
+    answer = reach(board, "a/0", distance, kind=kind, target=target)  # type: ignore[arg-type]
+    if answer.refused:
+        return False
+    at = board.models["a/0"].at
+    assert at is not None
+    edge = shapely.boundary(answer.area)
+    for _ in range(6):
+        x, y = at[0] + rng.uniform(-distance, distance), at[1] + rng.uniform(-distance, distance)
+        if rng.random() < 0.7 and not answer.area.is_empty:
+            near = edge.interpolate(rng.random(), normalized=True)
+            x, y = near.x + rng.gauss(0, 0.02), near.y + rng.gauss(0, 0.02)
+        held = [hold.elevation for hold in answer.levels if hold.area.contains(shapely.Point(x, y))]
+        to = reach(
+            board,
+            "a/0",
+            distance,
+            kind=kind,  # type: ignore[arg-type]
+            to=(x, y),
+            elevation=held[0] if held else None,
+            target=target,
+            region=False,
+        ).to
+        assert to is not None
+        codes = {"no way"}
+        if to.route is not None:
+            path = to.route.waypoints or (Waypoint((x, y)),)
+            roll = distance if kind in ("charge", "redeploy") else None
+            codes = set(board.check(go(kind, "a", {"a/0": path}, roll=roll, target=target)).codes) - IGNORED
+        if held:
+            assert not codes, (seed, x, y)
+        elif not codes and answer.exact:
+            assert edge.distance(shapely.Point(x, y)) < 0.012, (seed, x, y)
+    return True
+
+
+@pytest.mark.parametrize("oval", [False, True])
+def test_random_boards_against_check(oval: bool) -> None:
+    looked = sum(against_check(seed, oval=oval) for seed in ((0, 1, 3, 6, 11) if oval else range(40)))
+    assert looked >= (5 if oval else 15)
+
+
+if __name__ == "__main__":
+    for seed in range(int(sys.argv[1])):
+        against_check(seed)
+        if seed % 5 == 0:
+            against_check(seed, oval=True)
+        print(f"\r{seed + 1} boards", end="", flush=True)
+    print()
