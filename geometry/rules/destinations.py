@@ -150,11 +150,11 @@ class _Finder:
         return (found[0] if free is None else replace(found[0], lower_bound=free.lower_bound)), found[1]
 
     def _between(self, length: float | None) -> shapely.Geometry:
-        """The places that a path no longer than `length` may pass."""
+        """The places that a path no longer than `length` may pass; where there is none yet, than the move or so."""
         move, (x0, y0), (x1, y1) = self.move, self.move.start, self.at
-        if length is None:
-            return shapely.box(0.0, 0.0, move.board.width, move.board.height)
         apart = math.hypot(x1 - x0, y1 - y0)
+        if length is None:
+            length = max(move.distance, 1.5 * apart + 2.0)
         length = max(length, apart) + 0.1
         disc = shapely.Point(0.0, 0.0).buffer(1.0)
         ellipse = shapely.affinity.scale(disc, length / 2, math.sqrt(length**2 - apart**2) / 2)

@@ -170,15 +170,30 @@ def _first_turns(run: Run) -> Array:
     """Where to cast rays first: evenly, and on both sides of every straight piece that leaves."""
     end = run.end
     if run.side != 0:
-        radius = run.curve.radius
-        if not run.curve.ellipses and radius > 0.0:
-            end = min(end, run.left / radius)
+        end = _end_of_arc(run)
     begin = run.begin - 4 * _BESIDE if run.side != 0 and run.begin == 0.0 else run.begin
     reach = max(run.left, run.curve.reach, 0.05)
     count = max(2, math.ceil((end - begin) / math.sqrt(8 * _SAGITTA / reach)) + 1)
     at = np.array([turn for turn in run.turns if begin < turn < end])
     found = np.concatenate([np.linspace(begin, end, count), at - _BESIDE, at + _BESIDE])
     return np.unique(np.clip(found, begin, end))
+
+
+def _end_of_arc(run: Run) -> float:
+    """How far round its arc a path gets before its length is used up, radians; never too far."""
+    low, high = run.begin, run.end
+    if not run.curve.ellipses:
+        return min(high, max(low, run.left / run.curve.radius)) if run.curve.radius > 0.0 else high
+    for _ in range(3):
+        turns = np.linspace(low, high, 33)
+        starts = np.full_like(turns, run.angle) if run.side > 0 else run.angle - turns
+        enough = np.nonzero(run.curve.lengths(starts, turns) <= run.left)[0]
+        if not len(enough):
+            return low
+        if enough[-1] == len(turns) - 1:
+            return high
+        low, high = float(turns[enough[-1]]), float(turns[enough[-1] + 1])
+    return low
 
 
 def _between(run: Run, turns: Array, rays: Sequence[Ray]) -> Array:

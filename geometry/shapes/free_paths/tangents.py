@@ -192,15 +192,17 @@ def _curved_tangents(
     samples = dx * -_UY[:, None] + dy * _UX[:, None]
     samples += side * curve.supports(-_UY, _UX)[0][:, None] - sides * rims.reaches[:, both]
     low, high = _ANGLES[np.argmax(samples, axis=0)], _ANGLES[np.argmin(samples, axis=0)]
-    close = np.nonzero(samples.max(axis=0) <= 0.0)[0]
-    if len(close):
-        low[close] = _crest(lambda angle: value(angle, close)[1], low[close])
-    keep = (value(low)[0] >= -EQUAL) & (samples.min(axis=0) < 0.0)
+    # Where the two all but touch, it is above 0 (or below) between two of the samples only.
+    for ends, close, sign in ((low, samples.max(axis=0) <= 0.0, 1.0), (high, samples.min(axis=0) >= 0.0, -1.0)):
+        some = np.nonzero(close)[0]
+        if len(some):
+            ends[some] = _crest(lambda angle, some=some, sign=sign: sign * value(angle, some)[1], ends[some])  # type: ignore[misc]
+    keep = (value(low)[0] >= -EQUAL) & (value(high)[0] <= EQUAL)
     return keep, _root(value, low, low + (high - low) % TURN, keep)
 
 
 def _crest(way: Callable[[Array], Array], middle: Array) -> Array:
-    """Where a value is greatest, near the best sample of it; `way` is minus its derivative."""
+    """Where a value is greatest, near the best sample of it; `way` is minus its derivative (or where it is least)."""
     low, high = middle - _STEP, middle + _STEP
     for _ in range(40):
         middle = (low + high) / 2

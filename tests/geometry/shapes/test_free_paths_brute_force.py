@@ -111,7 +111,8 @@ def test_paths_with_heights_against_a_grid() -> None:
 
 @pytest.mark.parametrize(("tall", "oval"), [(False, None), (True, None), (False, MOVING_OVAL)])
 def test_regions_against_paths(tall: bool, oval: Oval | None) -> None:
-    for seed in range(8):
+    # Seed 20: a place in the cusp between an oval and a disc, and an oval's arc that the length ends on.
+    for seed in (*range(8), 20):
         against_paths(seed, tall=tall, oval=oval)
 
 

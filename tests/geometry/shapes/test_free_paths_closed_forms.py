@@ -79,6 +79,21 @@ def test_round_an_oval() -> None:
     assert way(space, (-4, 0), (4, 0)).length == pytest.approx(expected, abs=1e-9)
 
 
+@pytest.mark.parametrize("off", [1e-2, 1e-4, 1e-6])
+@pytest.mark.parametrize("angle", [0.1, 0.8, 1.5, 2.4, 4.0])
+def test_to_a_place_right_beside_an_oval(off: float, angle: float) -> None:
+    """Its two tangents are almost one: from either side the path comes down on it, and the way back is the same."""
+    oval = Obstacle(Oval(0, 0, 1.5, 0.8, 20), 0.63)
+    space = FreeSpace([oval])
+    x, y = space.areas[0].corners[0].curve.point(angle)
+    beside = (x + off * math.cos(angle), y + off * math.sin(angle))
+    behind = (-4 * math.cos(angle), -4 * math.sin(angle))
+    there = way(space, behind, beside)
+    assert there.length == pytest.approx(way(space, beside, behind).length, abs=1e-9)
+    assert there.length > math.dist(behind, beside) + 0.5
+    assert way(space, (5 * math.cos(angle), 5 * math.sin(angle)), beside).length < 5
+
+
 # -- gaps -------------------------------------------------------------------------------------------
 
 
