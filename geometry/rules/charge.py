@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 import shapely
-import shapely.affinity
 
-from geometry.board.bases import OvalBase, RoundBase
+from geometry.board.bases import MM, OvalBase, RoundBase
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Feature, Model
 from geometry.rules.combat import in_combat_with
 from geometry.rules.ends import sticks_over
+from geometry.rules.footing import Foothold, Footing, footholds_on_top, grown_all
 from geometry.rules.levels import Ground, is_low
 from geometry.rules.measuring import base_solid, distance_3d, solids_of
 from geometry.rules.sight import sees
-from geometry.shapes.areas import union
-from geometry.shapes.figures import Disc, Figure, Oval
+from geometry.shapes.envelopes import grown
+from geometry.shapes.figures import Disc
 from geometry.shapes.measure import closest, gap
 from geometry.tolerances import EQUAL, within
 from geometry.verdict import Violation
@@ -152,17 +153,22 @@ def _carrying(board: Tabletop, feature: Feature, model: Model) -> list[Ground]:
 def has_room(board: Tabletop, feature: Feature, model: Model, enemy: Model) -> bool:
     """Whether a charging base could stand on the feature's top within 1/2" of the enemy.
 
-    A base that is not round is taken as the disc inside it: where that has room, the top has room.
+    Legal ground is asked for as where any move ends: held by the top (`rules.support`), clear of other
+    terrain and other models. A base that is not round is taken as the disc inside it: where that has
+    room, the top has room.
     """
     if feature.has("unstable") or feature.has("impassable"):
         return False
-    radius = _inner_radius(model)
-    places = union([_area(g.part.figure) for g in _carrying(board, feature, enemy)])
-    places = places.intersection(_area(enemy.figure).buffer(CHARGE_END + radius, quad_segs=64))
-    for other in board.models_near(places.bounds, radius) if not places.is_empty else ():
-        if other.id != model.id and other.elevation < enemy.elevation + model.height and other.top > enemy.elevation:
-            places = places.difference(_area(other.figure).buffer(radius - board.rules.pressed, quad_segs=64))
-    return bool(places.area > 1e-4)
+    without = board.with_models([replace(model, at=None, off="reserve")]) if model.id in board.models else board
+    footing = Footing(RoundBase(_inner_radius(model) * 2 * MM), model.height, player=board.units[model.unit].player)
+    tops = [part.figure for part in feature.parts if not is_low(part) and abs(part.top - enemy.elevation) <= EQUAL]
+
+    def beside(hold: Foothold) -> Foothold:
+        near = grown(enemy.figure, footing.figure, CHARGE_END + board.rules.slack, "inner")
+        on_it = grown_all(tops, Disc(0.0, 0.0, 0.0), 0.0, "inner")
+        return replace(hold, area=hold.area.intersection(near).intersection(on_it))
+
+    return bool(footholds_on_top(without, footing, enemy.elevation, "inner", [beside]))
 
 
 def _inner_radius(model: Model) -> float:
@@ -170,17 +176,5 @@ def _inner_radius(model: Model) -> float:
     if isinstance(base, RoundBase):
         return base.reach
     if isinstance(base, OvalBase):
-        return base.width_mm / 25.4 / 2
-    return float(shapely.maximum_inscribed_circle(_area(base.at(0.0, 0.0))).length)
-
-
-def _area(figure: Figure) -> shapely.Geometry:
-    """A fine polygon of a figure; only for whether there is room, never for a distance."""
-    if isinstance(figure, Disc):
-        return shapely.Point(figure.x, figure.y).buffer(figure.radius, quad_segs=64)
-    if isinstance(figure, Oval):
-        disc = shapely.Point(0, 0).buffer(1.0, quad_segs=64)
-        a, b = figure.half_length, figure.half_width
-        matrix = [a * figure.cos, -b * figure.sin, a * figure.sin, b * figure.cos, figure.x, figure.y]
-        return shapely.affinity.affine_transform(disc, matrix)
-    return figure.area
+        return base.width_mm / MM / 2
+    return float(shapely.maximum_inscribed_circle(base.at(0.0, 0.0).area).length)

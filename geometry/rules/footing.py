@@ -79,15 +79,27 @@ def footholds(
     narrowings
         What else must hold, in order; taken first, so that less is left to look at.
     """
-    found = []
+    return list(_free_of_models(board, footing, _Ground(board, footing, side).levels(), side, narrowings))
+
+
+def footholds_on_top(
+    board: Tabletop, footing: Footing, level: float, side: Side = "inner", narrowings: Sequence[Narrowing] = ()
+) -> list[Foothold]:
+    """`footholds` on the tops of parts taller than 1" at one level (inches)."""
+    top = _Ground(board, footing, side).top(level, on_board(board, footing))
+    return list(_free_of_models(board, footing, [top], side, narrowings))
+
+
+def _free_of_models(
+    board: Tabletop, footing: Footing, holds: Iterable[Foothold], side: Side, narrowings: Sequence[Narrowing]
+) -> Iterator[Foothold]:
     bodies: dict[str, shapely.Geometry] = {}
-    for hold in _Ground(board, footing, side).levels():
+    for hold in holds:
         for narrowed in narrowings:
             hold = narrowed(hold)
         area = less(hold.area, _models_there(board, footing, hold, side, bodies))
         if not area.is_empty:
-            found.append(Foothold(hold.elevation, hold.level, area))
-    return found
+            yield Foothold(hold.elevation, hold.level, area)
 
 
 def on_board(board: Tabletop, footing: Footing) -> shapely.Geometry:
@@ -169,9 +181,13 @@ class _Ground:
         board = on_board(self.board, self.footing)
         yield from self._table(board)
         for level in sorted({round(g.part.top, 9) for g in self.tall}):
-            area = self._top(level).intersection(board)
-            if not area.is_empty:
-                yield Foothold(level, level, areas_only(area))
+            hold = self.top(level, board)
+            if not hold.area.is_empty:
+                yield hold
+
+    def top(self, level: float, board: shapely.Geometry) -> Foothold:
+        """The tops of taller parts at one level; `board` is where the base is on the battlefield."""
+        return Foothold(level, level, areas_only(self._held(level).intersection(board)))
 
     def pressed(self, ground: Ground) -> shapely.Geometry:
         """The places at which the base overlaps a part by more than contact."""
@@ -208,7 +224,7 @@ class _Ground:
     def _taken(self, grounds: Iterable[Ground]) -> list[shapely.Geometry]:
         return [self.pressed(ground) for ground in grounds]
 
-    def _top(self, level: float) -> shapely.Geometry:
+    def _held(self, level: float) -> shapely.Geometry:
         """The places at which the tops of parts at this level hold the base (`rules.support`)."""
         carrying = [g for g in self.tall if abs(g.part.top - level) <= EQUAL]
         if not any(not g.feature.has("unstable") for g in carrying):

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from boards import R32, block, go, make, squad
 
+from geometry.board.things import Feature, Part, Ruleset
 from geometry.rules.charge import nearest_visible_enemy
+from geometry.shapes.figures import Polygon
 
 ACROSS = 2 * R32
 TOWER = block("tower", 28.7, 20.7, 31.3, 23.3, top=4)
@@ -14,8 +16,8 @@ CROWD = squad("foe", "blue", *[(30 + dx, 22 + dy, 4.0) for dx in (-0.65, 0.65) f
 FOOT = (28.7 - 0.4 - R32, 22.0)
 
 
-def charge(foes, terrain=(TOWER,), path=(FOOT,), **more):  # type: ignore[no-untyped-def]
-    board = make(squad("a", "red", (22, 22), **more), foes, terrain=terrain)
+def charge(foes, terrain=(TOWER,), path=(FOOT,), rules=None, **more):  # type: ignore[no-untyped-def]
+    board = make(squad("a", "red", (22, 22), **more), foes, terrain=terrain, rules=rules)
     return board.check(go("charge", "a", {"a/1": list(path)}, roll=30))
 
 
@@ -42,6 +44,28 @@ def test_an_unstable_top_has_no_room() -> None:
     ruin = block("tower", 28.7, 20.7, 31.3, 23.3, top=4, kind="obstacle")
     assert charge(one, terrain=[ruin])
     assert charge(one).codes == {"charge.no-target"}
+
+
+def test_a_top_has_room_for_what_it_holds() -> None:
+    """On 2.6" x 2.6" a base wholly on it has its centre within 0.67 of the middle; at 0.65, 0.65 is an enemy."""
+    one = squad("foe", "blue", (29.35, 22.65, 4.0))
+    assert charge(one).codes == {"charge.no-target"}
+    assert charge(one, rules=Ruleset(support="wholly")).codes == {"charge.no-target"}
+    middle = squad("foe", "blue", (30, 22, 4.0))
+    # Half over the edge it finds room at 1.3 from the middle, wholly on it none beyond 0.67 of the 1.26 it needs.
+    assert charge(middle).codes == {"charge.no-target"}
+    assert charge(middle, rules=Ruleset(support="wholly"))
+
+
+def test_battlements_take_room_as_models_do() -> None:
+    # Round a top of 2.6" runs a parapet 0.3 wide: inside it 2" x 2", and an enemy in the middle.
+    ring = [(28.7, 20.7), (31.3, 20.7), (31.3, 23.3), (28.7, 23.3)]
+    inner = [(29, 21), (31, 21), (31, 23), (29, 23)]
+    parapet = Part(Polygon(ring, [inner]), 4, 6)
+    tower = Feature("tower", (*TOWER.parts, parapet), TOWER.kind, TOWER.abilities)
+    middle = squad("foe", "blue", (30, 22, 4.0), height=4)
+    assert charge(middle).codes == {"charge.no-target"}
+    assert charge(middle, terrain=[tower])
 
 
 def test_a_big_base_finds_less_room() -> None:
