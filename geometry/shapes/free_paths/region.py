@@ -35,9 +35,10 @@ FOLD_ERROR = 0.05
 
 _SAGITTA = 0.002
 _SPARE = 0.001
-_FINE = 0.004
+_FINE = 0.0008
 _BESIDE = 1e-5
-_SEAM = 2e-4
+_SEAM = 6e-4
+_SIMPLE = 1e-4
 _FOLD = 0.1
 
 
@@ -117,8 +118,11 @@ def reachable(
 def _clipped(
     space: FreeSpace, graph: Graph, z: float, area: shapely.Geometry, held: Cell, start: Point
 ) -> shapely.MultiPolygon:
-    """Without seams, and without what the straight edges between rays cut off obstacles."""
-    area = shapely.simplify(area, _SEAM / 2, preserve_topology=False)
+    """Without seams, and without what the straight edges between rays cut off obstacles.
+
+    Closing seams adds places no further than `_SEAM` from where a path gets to: less than the length keeps spare.
+    """
+    area = shapely.simplify(area, _SIMPLE, preserve_topology=False)
     area = area.buffer(_SEAM, join_style="mitre").buffer(-_SEAM, join_style="mitre")
     if not area.is_valid:
         area = shapely.make_valid(area)
@@ -148,7 +152,7 @@ def _swept(rays: Rays, runs: Sequence[Run]) -> dict[float, list[shapely.Geometry
     kept = [run for run in runs if run.left > TOUCH]
     turns = [_first_turns(run) for run in kept]
     cast = rays.cast(kept, turns)
-    for _ in range(12):
+    for _ in range(16):
         new = [_between(run, some, found) for run, some, found in zip(kept, turns, cast, strict=True)]
         open_ = [i for i, more in enumerate(new) if len(more)]
         if not open_:
@@ -236,7 +240,7 @@ def _add_common(found: list[tuple[float, shapely.Geometry]], a: Ray, b: Ray) -> 
         low, high = max(p[1], q[1]), min(p[2], q[2])
         if high > low:
             _add(found, p[0], [(a, (p[0], low, high)), (b, (p[0], low, high))])
-        if abs(p[2] - q[2]) > 1e-6 * (1 + high):
+        if abs(p[2] - q[2]) > ERROR:
             return
 
 

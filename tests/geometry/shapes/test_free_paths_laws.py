@@ -110,6 +110,18 @@ def test_regions_turned() -> None:
         assert turned.difference(expected.buffer(0.012)).area < 1e-6
 
 
+@pytest.mark.parametrize("tall", [False, True])
+def test_no_slits_between_rays(tall: bool) -> None:
+    # What is left out between two places must be as wide as something that takes up room.
+    for obstacles, start, height, _ in questions(6, tall=tall):
+        space = FreeSpace(obstacles, height=1.5)
+        for z, area in reachable(space, start, 6.0, start_height=height).levels:
+            closed = area.buffer(0.003, join_style="mitre").buffer(-0.003, join_style="mitre")
+            filled = shapely.get_parts(closed.difference(area))
+            slits = [slit for slit in filled if slit.length > 1.0 and slit.area > 1e-4 * slit.length]
+            assert not slits, (z, [slit.wkt for slit in slits])
+
+
 def test_no_limit_below_the_length_finds_it() -> None:
     for obstacles, start, height, end in questions(8, tall=True):
         space = FreeSpace(obstacles, height=1.5)
