@@ -32,6 +32,8 @@ class Violation:
         Where it happens.
     witness
         The points that prove it: two ends of the measured distance, or of a sight line.
+    along
+        Where on the model's path it happens, for what happens on the way: leg number + fraction of the leg.
     """
 
     code: str
@@ -44,6 +46,7 @@ class Violation:
     margin: float | None = None
     at: Point | None = None
     witness: tuple[Point3, ...] = ()
+    along: float | None = None
 
     @property
     def marginal(self) -> bool:
@@ -69,13 +72,58 @@ class Leg:
 
 
 @dataclass(frozen=True, slots=True)
+class Crossing:
+    """A stretch of a path on which the base overlaps a terrain part's footprint by more than contact.
+
+    Attributes
+    ----------
+    feature
+        Id of the part's feature.
+    bottom, top
+        The part's, inches above the table.
+    start, end
+        From and to where: leg number + fraction of the leg.
+    centre
+        Where on it the model's place is over the footprint, likewise.
+    """
+
+    feature: str
+    bottom: float
+    top: float
+    start: float
+    end: float
+    centre: tuple[tuple[float, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class JudgedPath:
-    """The path of one model as it was judged, with what it used of its move (inches)."""
+    """The path of one model as it was judged.
+
+    Attributes
+    ----------
+    model
+        Its id.
+    legs
+        Where it went.
+    distance, allowance
+        What it used of its move, and what it may use, inches.
+    crossings
+        The terrain that its base was on, across or below, by where it came to it.
+    flying
+        Whether it ignored terrain and heights on its way (15.4).
+    """
 
     model: str
     legs: tuple[Leg, ...]
     distance: float
     allowance: float | None
+    crossings: tuple[Crossing, ...] = ()
+    flying: bool = False
+
+    @property
+    def margin(self) -> float | None:
+        """What is left of its move, inches; negative where it used too much."""
+        return None if self.allowance is None else self.allowance - self.distance
 
 
 @dataclass(frozen=True, slots=True)

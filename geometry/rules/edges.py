@@ -44,6 +44,7 @@ def path_off_board(board: Tabletop, path: Walk) -> list[Violation]:
             limit=0.0,
             margin=-out,
             at=there.at,
+            along=s,
         )
     ]
 

@@ -32,11 +32,11 @@ def walk(
     """
     path = Walk(model, tuple(waypoints), flying, rules.pivot)
     _lay_legs(path)
-    near = among(grounds, path.bounds)
+    path.near, path.contact = among(grounds, path.bounds), rules.pressed
     if flying:
-        _fly(path, near, rules.pressed)
+        _fly(path, path.near, rules.pressed)
     else:
-        _Climber(path, near, rules.pressed).go()
+        _Climber(path, path.near, rules.pressed).go()
     return path
 
 

@@ -53,6 +53,7 @@ def _impassable(path: Walk, ground: Ground, contact: float) -> Violation | None:
         limit=0.0,
         margin=-depth,
         at=path.place(s),
+        along=s,
     )
 
 
@@ -65,6 +66,7 @@ def _through(path: Walk, ground: Ground, s: float) -> Violation:
         message=f'{path.model.id} goes through {ground.feature.id} ({ground.part.bottom:g}" to '
         f'{ground.part.top:g}" high) instead of over it.',
         at=path.place(s),
+        along=s,
     )
 
 
@@ -79,5 +81,6 @@ def _after_jump(path: Walk) -> list[Violation]:
             models=(path.model.id,),
             message=f"{path.model.id} moves on after its jump; a jump ends its move.",
             at=path.waypoints[jumps[0]].at,
+            along=jumps[0] + 1.0,
         )
     ]

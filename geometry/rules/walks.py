@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from geometry.board.things import Model
 from geometry.proposals import Waypoint
+from geometry.rules.crossings import crossings
 from geometry.rules.levels import Ground
 from geometry.shapes.figures import Box, Point
 from geometry.shapes.sweep import Motion
@@ -73,6 +74,10 @@ class Walk:
     rise: float = 0.0
     end: Model = field(init=False)
     rammed: list[tuple[Ground, float]] = field(default_factory=list)
+    near: list[Ground] = field(default_factory=list)
+    """The terrain parts whose boxes its own meets."""
+    contact: float = 0.0
+    """How deep an overlap with one is contact only, inches."""
     marks: list[tuple[float, float]] = field(default_factory=list)
     """(path place, level) of every corner of the elevation profile, for the picture."""
 
@@ -142,4 +147,5 @@ class Walk:
             (x0, y0, f0), (x1, y1, f1) = self.poses[i], self.poses[i + 1]
             profile = tuple((s - i, z) for s, z in self.marks if i <= s <= i + 1)
             legs.append(Leg((x0, y0), (x1, y1), f0, f1, profile, math.hypot(x1 - x0, y1 - y0), self.waypoints[i].jump))
-        return JudgedPath(self.model.id, tuple(legs), self.distance, allowance)
+        over = crossings(self.motions, self.near, self.contact)
+        return JudgedPath(self.model.id, tuple(legs), self.distance, allowance, over, flying=self.flying)
