@@ -8,7 +8,7 @@ import random
 from geometry import Board
 from geometry.board.bases import Base, OvalBase, RoundBase
 from geometry.board.things import KIND_ABILITIES, Feature, Model, Part, Unit
-from geometry.rules.levels import landing_level
+from geometry.rules.levels import landing_on
 from geometry.shapes.figures import Polygon
 from geometry.shapes.measure import gap
 
@@ -43,7 +43,7 @@ def random_board(rng: random.Random, base: Base) -> tuple[Board, float]:
         add(f"f{n}", "red", RoundBase(32), rng.choice((1, 2)))
     board = Board(SIZE, SIZE, units=units, models=models, terrain=features)
     return board.with_models(
-        [m.placed(m.at, elevation=landing_level(board, m, m.figure, m.at)) for m in models if m.at]
+        [m.placed(m.at, elevation=landing_on(board, m, m.figure, m.at)) for m in models if m.at]
     ), move
 
 

@@ -54,7 +54,17 @@ def presses(figure: Figure, part: Part, contact: float) -> bool:
     return float(gap(figure, part.figure)) < -contact - EQUAL
 
 
-def settle(z: float, parts: Iterable[Part], height: float, climbed: Collection[Part] = ()) -> float:
+def head_room(bottom: float, z: float, height: float) -> bool:
+    """Whether a model of this height at level `z` passes below an underside."""
+    return bottom >= z + height - EQUAL
+
+
+def is_solid_at(part: Part, z: float, height: float) -> bool:
+    """Whether a part is in the way of a model of this height at level `z`: neither beneath it nor above its head."""
+    return part.top > z + EQUAL and not head_room(part.bottom, z, height)
+
+
+def settle(z: float, parts: Iterable[Part], height: float, climbed: Collection[Part] = (), floor: float = 0.0) -> float:
     """The level on which a base at level `z` comes to stand once it overlaps `parts`.
 
     It stays on the highest top at or below `z`; then it climbs whatever is in its way, that is every
@@ -66,6 +76,8 @@ def settle(z: float, parts: Iterable[Part], height: float, climbed: Collection[P
         The level it comes from, and its height, inches.
     climbed
         Parts that are climbed even where their undersides are above its head.
+    floor
+        It comes no lower than this, inches: the table, or where it hangs on a face.
 
     Examples
     --------
@@ -76,11 +88,12 @@ def settle(z: float, parts: Iterable[Part], height: float, climbed: Collection[P
     """
     tall = [part for part in parts if not is_low(part)]
     level = max((part.top for part in tall if part.top <= z + EQUAL), default=0.0)
+    level = max(level, floor)
     while True:
         blocking = [
             part.top
             for part in tall
-            if part.top > level + EQUAL and (part.bottom < level + height - EQUAL or part in climbed)
+            if is_solid_at(part, level, height) or (part in climbed and part.top > level + EQUAL)
         ]
         if not blocking:
             return level
@@ -108,11 +121,34 @@ def surface_under(parts: Iterable[Part], at: Point, height: float) -> float:
         level = max(tops)
 
 
-def landing_level(board: Tabletop, model: Model, figure: Figure, at: Point) -> float:
-    """Where a model comes to stand that is set down at a place without a stated elevation."""
+def landing_level(overlapped: Sequence[Ground], at: Point, height: float) -> float:
+    """Where a model of this height comes to stand that is put down at a place without a stated elevation.
+
+    The lowest level at which nothing of what its base overlaps is in its way; where a low part under its
+    centre lifts its head into something, that is climbed.
+
+    Examples
+    --------
+    >>> from geometry.shapes.figures import Disc
+    >>> plinth, roof = Part(Disc(0, 0, 2), top=1), Part(Disc(0, 0, 3), bottom=2, top=2.3)
+    >>> under = [Ground(key, Feature(key, (part,)), part) for key, part in (("plinth", plinth), ("roof", roof))]
+    >>> landing_level(under, (0, 0), height=1.5), landing_level(under, (2.5, 0), height=1.5)
+    (2.3, 0.0)
+    """
+    tall = [ground.part for ground in overlapped if not ground.low]
+    level = settle(0.0, tall, height)
+    while True:
+        standing = standing_level(level, at, overlapped)
+        lifted = [part for part in tall if is_solid_at(part, standing, height)]
+        if not lifted:
+            return standing
+        level = settle(level, tall, height, climbed=lifted)
+
+
+def landing_on(board: Tabletop, model: Model, figure: Figure, at: Point) -> float:
+    """Where a model comes to stand on a board that is put down with its base as `figure`."""
     grounds = [g for g in grounds_near(board, figure.bounds) if presses(figure, g.part, board.rules.pressed)]
-    level = settle(0.0, (g.part for g in grounds), model.height)
-    return standing_level(level, at, grounds)
+    return landing_level(grounds, at, model.height)
 
 
 def carriers(grounds: Sequence[Ground], level: float) -> list[Ground]:

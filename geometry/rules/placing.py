@@ -11,7 +11,7 @@ from geometry.proposals import Proposal, Waypoint
 from geometry.rules.casualties import removal_violations
 from geometry.rules.coherency import coherency_violations
 from geometry.rules.ends import end_violations
-from geometry.rules.levels import grounds_near, landing_level, presses, standing_level
+from geometry.rules.levels import grounds_near, landing_on, presses, standing_level
 from geometry.rules.returning import not_slain, return_violations
 from geometry.rules.set_up import incomplete, set_up_violations
 from geometry.verdict import Violation
@@ -63,7 +63,7 @@ def _stand(board: Tabletop, model: Model, spot: Waypoint) -> Model:
     facing = model.facing if spot.facing is None else spot.facing
     figure = model.base.at(spot.at[0], spot.at[1], facing)
     if spot.elevation is None:
-        return model.placed(spot.at, facing, landing_level(board, model, figure, spot.at))
+        return model.placed(spot.at, facing, landing_on(board, model, figure, spot.at))
     under = [g for g in grounds_near(board, figure.bounds) if presses(figure, g.part, board.rules.pressed)]
     return model.placed(spot.at, facing, standing_level(spot.elevation, spot.at, under))
 

@@ -1,4 +1,4 @@
-"""Terrain along a path: over, never through (15.2); impassable terrain not at all; nothing after a jump."""
+"""Terrain along a path: over, never through (15.2); impassable terrain not at all; no mid-air; nothing after a jump."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from geometry.verdict import Violation
 
 
 def path_on_terrain(rules: Ruleset, grounds: Iterable[Ground], path: Walk) -> list[Violation]:
-    """`path.through-terrain`, `path.impassable` and `path.after-jump` along one path."""
+    """`path.through-terrain`, `path.impassable`, `path.unsupported` and `path.after-jump` along one path."""
     violations = _after_jump(path)
     if path.flying:
         return violations
+    violations += [_unsupported(path, s, z) for s, z in path.unheld]
     told: set[str] = set()
     for ground, s in path.rammed:
         if ground.feature.id not in told:
@@ -67,6 +68,17 @@ def _through(path: Walk, ground: Ground, s: float) -> Violation:
         f'{ground.part.top:g}" high) instead of over it.',
         at=path.place(s),
         along=s,
+    )
+
+
+def _unsupported(path: Walk, s: float, z: float) -> Violation:
+    return Violation(
+        code="path.unsupported",
+        rule="15.2",
+        models=(path.model.id,),
+        message=f'{path.model.id} has nothing to stand on or to climb {z:g}" up on its way.',
+        measured=z,
+        at=path.place(s),
     )
 
 

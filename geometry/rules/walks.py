@@ -58,7 +58,9 @@ class Walk:
     end
         The model where it stops.
     rammed
-        (part, where) for each part that the path goes through instead of over, by stated elevation.
+        (part, where) for each part that the path goes through instead of over or below.
+    unheld
+        (place, elevation) of each waypoint before the last that states an elevation in mid-air.
     """
 
     model: Model
@@ -78,6 +80,7 @@ class Walk:
     """The terrain parts whose boxes its own meets."""
     contact: float = 0.0
     """How deep an overlap with one is contact only, inches."""
+    unheld: list[tuple[float, float]] = field(default_factory=list)
     marks: list[tuple[float, float]] = field(default_factory=list)
     """(path place, level) of every corner of the elevation profile, for the picture."""
 

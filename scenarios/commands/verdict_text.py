@@ -22,6 +22,7 @@ HINTS: dict[str, str] = {
     "coherency.split": "close the gap between the groups",
     "path.through-model": "lead the path round the base, or move that model first",
     "path.through-terrain": "lead the path round it, or over it",
+    "path.unsupported": "state an elevation only where it stands on something or climbs a face",
     "path.off-board": "keep the whole base on the board",
     "path.enters-combat": "keep the whole path out of that range",
     "end.in-combat": "end further away",
