@@ -25,8 +25,8 @@ a part up to 1" high, for free; through the air."""
 
 TOLD = frozenset(
     {
-        "distance.exceeded", "path.through-terrain", "path.impassable", "path.after-jump", "end.mid-climb",
-        "end.unsupported", "end.unstable", "end.impassable", "end.overlaps-terrain",
+        "distance.exceeded", "path.through-terrain", "path.impassable", "path.after-jump", "path.unsupported",
+        "end.mid-climb", "end.unsupported", "end.unstable", "end.impassable", "end.overlaps-terrain",
     }
 )  # fmt: skip
 """Codes that a picture from the side can show: of heights, terrain and lengths."""

@@ -79,6 +79,7 @@ def _unsupported(path: Walk, s: float, z: float) -> Violation:
         message=f'{path.model.id} has nothing to stand on or to climb {z:g}" up on its way.',
         measured=z,
         at=path.place(s),
+        along=s,
     )
 
 
