@@ -40,6 +40,8 @@ def read_bytes(path: str | os.PathLike[str], limit: int) -> bytes:
     name = name_of(path)
     try:
         if os.fspath(path) == STANDARD_INPUT:
+            if sys.stdin is None:
+                raise FileError(f"{name}: is closed")
             data = sys.stdin.buffer.read(limit + 1)
         else:
             with open(path, "rb") as file:
@@ -68,7 +70,10 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
     """
     data = content.encode("utf-8") if isinstance(content, str) else content
     if os.fspath(path) == STANDARD_INPUT:
+        if sys.stdout is None:
+            raise FileError("standard output: is closed")
         sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
         return
     target = Path(path)
     if target.is_symlink():

@@ -231,6 +231,8 @@ def _bases(text: str, where: str) -> tuple[str, ...]:
 
 
 def _number(text: str, where: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MOST_MODELS:
+    # Not more digits than the greatest has: Python refuses to read thousands of them.
+    readable = text.isascii() and text.isdigit() and len(text) <= len(str(MOST_MODELS))
+    if not readable or not 1 <= int(text) <= MOST_MODELS:
         raise InvalidInputError.single("unit", where, f"from 1 to {MOST_MODELS} models")
     return int(text)

@@ -16,7 +16,6 @@ from geometry.rules.casualty_course import Course
 from scenarios.battle_reports import casualties_report
 from scenarios.commands import arguments
 from scenarios.console import Console, plural
-from scenarios.loading import load
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -32,7 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, out: Console) -> int:
     """Find them and print."""
-    board = load(args.file).board
+    board = arguments.scenario(args).board
     answer = board.casualties(args.unit, args.number, keep=args.keep, keep_in_range=args.keep_in_range)
     out.report(casualties_report(answer))
     if not out.as_json:
@@ -70,6 +69,4 @@ def count_of(text: str) -> int:
     argparse.ArgumentTypeError
         Where it is no whole number from 1 to 10000.
     """
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 10_000:
-        raise argparse.ArgumentTypeError(f"{text!r}: give a whole number of casualties, 1 or more")
-    return int(text)
+    return arguments.whole_number(text, 1, 10_000, "a whole number of casualties, 1 or more")

@@ -23,7 +23,7 @@ from geometry.rules.charge_reach import ChargeRolls, ChargeTarget
 from scenarios.commands import arguments
 from scenarios.console import Console, inches
 from scenarios.document.write import proposal_data, waypoint_data
-from scenarios.loading import Scenario, load
+from scenarios.loading import Scenario
 from scenarios.reports import number, violation_report
 
 
@@ -42,10 +42,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, out: Console) -> int:
     """Find the rolls, draw, print; 0 where some enemy can be reached with these dice, 1 where none can."""
-    scenario = load(args.file)
+    scenario = arguments.scenario(args)
     dice = ChargeDice.of(args.dice, args.modifier, reroll=args.reroll)
     answer = scenario.board.charge_rolls(args.unit, args.target, dice)
-    _draw(args, scenario, answer)
+    _draw(args, out, scenario, answer)
     out.report(charge_report(answer))
     if not out.as_json:
         _print(out, answer)
@@ -98,7 +98,7 @@ def dice_of(text: str) -> str:
         raise argparse.ArgumentTypeError(f"{text!r}: {error.problems[0].expected}") from None
 
 
-def _draw(args: argparse.Namespace, scenario: Scenario, answer: ChargeRolls) -> None:
+def _draw(args: argparse.Namespace, out: Console, scenario: Scenario, answer: ChargeRolls) -> None:
     pictures = arguments.pictures(args)
     if not pictures:
         return
@@ -107,10 +107,8 @@ def _draw(args: argparse.Namespace, scenario: Scenario, answer: ChargeRolls) -> 
     built = [target for target in answer.targets.values() if target.proposal is not None]
     best = min(built, key=lambda target: (target.least_roll_unit, target.enemy), default=None)
     verdict = scenario.board.check(best.proposal) if best is not None and best.proposal is not None else None
-    for path, form in pictures:
-        draw_verdict(
-            path, form, scenario, verdict, args.width, args.theme, proposal=best.proposal if best is not None else None
-        )
+    for picture in pictures:
+        draw_verdict(out, picture, scenario, verdict, proposal=best.proposal if best is not None else None)
 
 
 def _print(out: Console, answer: ChargeRolls) -> None:

@@ -16,7 +16,6 @@ import argparse
 from scenarios.commands import arguments
 from scenarios.commands.verdict_text import print_verdicts
 from scenarios.console import Console
-from scenarios.loading import load
 from scenarios.reports import check_report
 
 
@@ -30,7 +29,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, out: Console) -> int:
     """Judge, draw, print; 0 where every proposal is legal, 1 where one is not."""
-    scenario = load(args.file)
+    scenario = arguments.scenario(args)
     proposals = arguments.chosen(scenario, args.proposal)
     if args.sequence:
         verdicts = list(scenario.board.check_sequence(proposals))
@@ -38,12 +37,13 @@ def run(args: argparse.Namespace, out: Console) -> int:
         verdicts = [scenario.board.check(proposal) for proposal in proposals]
     pictures = arguments.pictures(args)
     drawn = next((verdict for verdict in verdicts if not verdict), verdicts[0] if verdicts else None)
-    for path, form in pictures:
+    for picture in pictures:
         from scenarios.commands.pictures import draw_verdict
 
-        draw_verdict(path, form, scenario, drawn, args.width, args.theme)
+        draw_verdict(out, picture, scenario, drawn)
     out.report(check_report(scenario.name, verdicts))
     print_verdicts(out, scenario, verdicts)
     if pictures and len(verdicts) > 1 and drawn is not None:
-        out.line(f"{', '.join(path for path, _ in pictures)}: {drawn.proposal} is drawn; --proposal draws another.")
+        drawn_in = ", ".join(picture.path for picture in pictures)
+        out.line(f"{drawn_in}: {drawn.proposal} is drawn; --proposal draws another.")
     return 0 if all(verdicts) else 1

@@ -2,7 +2,7 @@
 
 Known are Tabletop Simulator saves, Universal VTT maps, table layouts (YAML, with PyYAML installed) and
 scenario documents themselves, which are written again in the usual layout. What is left out is said on
-standard error, or in the report with --json.
+standard error, or in the report with --json (where OUT is -, the document is in the report too).
 
 Of a Tabletop Simulator save, models are found by their base meshes and units by their tags or names. A
 unit is the player's whose colour its tag begins with, otherwise that of its half of the table. The
@@ -19,18 +19,22 @@ from __future__ import annotations
 import argparse
 import math
 
-from geometry.errors import InvalidInputError
-from scenarios import files, json_text
+from scenarios import json_text
+from scenarios.commands import arguments
 from scenarios.console import Console, plural
+from scenarios.document.values import FAR, TURNS
 from scenarios.formats import FORMATS, Conversion, Options, convert, recognise
 from scenarios.formats.reading import read
 from scenarios.loading import from_data
+from scenarios.outputs import STANDARD_OUTPUT
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.add_argument("file", metavar="IN", help="the file; - reads standard input")
-    parser.add_argument("output", metavar="OUT", help="the scenario document to write; - for standard output")
+    arguments.add_output(
+        parser, "output", forms=("json",), metavar="OUT", help="the scenario document to write; - for standard output"
+    )
     parser.add_argument("--from", dest="format", choices=FORMATS, help="the format of IN (default: found from it)")
     parser.add_argument("--width", metavar="W", type=_size, help="width of the battlefield in inches (default 60)")
     parser.add_argument("--height", metavar="H", type=_size, help="height of the battlefield in inches (default 44)")
@@ -38,9 +42,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--terrain-height", metavar="T", type=_size, default=5.0, help="height of walls and terrain (default 5)"
     )
-    parser.add_argument("--turn", metavar="D", type=_number, default=0.0, help="degrees added to every facing")
+    parser.add_argument("--turn", metavar="D", type=_degrees, default=0.0, help="degrees added to every facing")
     parser.add_argument(
-        "--slack", metavar="S", type=_number, default=0.0, help="inches of benefit of the doubt, for noisy tables"
+        "--slack", metavar="S", type=_slack, default=0.0, help="inches of benefit of the doubt, for noisy tables"
     )
     parser.add_argument(
         "--off-table", action="store_true", help="keep models in bags as reserves, and fallen ones as slain"
@@ -49,31 +53,27 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, out: Console) -> int:
     """Convert, check, write, and say what was left out."""
-    data = read(args.file)
+    data = read(args.file) if args.given is None else args.given
     options = Options(
         args.width, args.height, args.scale, args.terrain_height, args.turn, args.slack, args.off_table
     )  # fmt: skip
     conversion = convert(data, args.format or recognise(data), options)
     scenario = from_data(conversion.document)
-    text = json_text.pretty(conversion.document)
-    if args.output == files.STANDARD_INPUT:
-        if out.as_json:
-            raise InvalidInputError.single("OUT", "-", "give a file: with --json the report goes to standard output")
-        out.text(text)
-    else:
-        files.write_whole(args.output, text)
     board = scenario.board
-    out.report(
-        {
-            "format": conversion.format,
-            "output": args.output,
-            "models": len(board.standing),
-            "units": len(board.units),
-            "terrain": len(board.terrain),
-            "skipped": [{"what": s.what, "count": s.count, "reason": s.reason} for s in conversion.skipped],
-            "remarks": list(conversion.remarks),
-        }
-    )
+    report = {
+        "format": conversion.format,
+        "output": args.output,
+        "models": len(board.standing),
+        "units": len(board.units),
+        "terrain": len(board.terrain),
+        "skipped": [{"what": s.what, "count": s.count, "reason": s.reason} for s in conversion.skipped],
+        "remarks": list(conversion.remarks),
+    }
+    if args.output == STANDARD_OUTPUT and out.as_json:
+        report["document"] = conversion.document
+    else:
+        out.file(args.output, json_text.pretty(conversion.document))
+    out.report(report)
     if not out.as_json:
         _tell(out, args.output, conversion, f"{plural(len(board.standing), 'model')} on the table in "
               f"{plural(len(board.units), 'unit')}, {plural(len(board.terrain), 'terrain feature')}")  # fmt: skip
@@ -87,22 +87,17 @@ def _tell(out: Console, output: str, conversion: Conversion, contents: str) -> N
         out.remark(f"  left out: {f'{one.count} x ' if one.count > 1 else ''}{one.what}: {one.reason}")
     for remark in conversion.remarks:
         out.remark(f"  {remark}")
-    if output != files.STANDARD_INPUT:
+    if output != STANDARD_OUTPUT:
         out.remark(f"{output} is written.")
 
 
-def _number(text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = math.nan
-    if not math.isfinite(number):
-        raise argparse.ArgumentTypeError(f"{text!r}: give a number")
-    return number
+def _degrees(text: str) -> float:
+    return arguments.real_number(text, -TURNS, TURNS, "a number of degrees")
+
+
+def _slack(text: str) -> float:
+    return arguments.real_number(text, 0, 1, "inches from 0 to 1")
 
 
 def _size(text: str) -> float:
-    number = _number(text)
-    if not 0 < number <= 10_000:
-        raise argparse.ArgumentTypeError(f"{text!r}: give a number greater than 0")
-    return number
+    return arguments.real_number(text, math.ulp(0.0), FAR, "a number greater than 0")

@@ -11,33 +11,34 @@ from __future__ import annotations
 import argparse
 
 from scenarios.commands import arguments
-from scenarios.commands.pictures import draw_board, draw_verdict, form_of
+from scenarios.commands.pictures import draw_board, draw_verdict
 from scenarios.console import Console
-from scenarios.loading import load
+from scenarios.outputs import PICTURES, STANDARD_OUTPUT
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     arguments.add_file(parser)
-    parser.add_argument("-o", "--output", metavar="OUT", required=True, help="OUT.svg or OUT.png")
+    arguments.add_output(
+        parser, "-o", "--output", forms=PICTURES, metavar="OUT", required=True, help="OUT.svg or OUT.png; - is SVG"
+    )
     parser.add_argument("--proposal", metavar="ID", help="draw this proposal and its verdict")
     parser.add_argument("--inspect", action="store_true", help="show overlaps, coherency and combats")
     parser.add_argument("--whole", action="store_true", help="the whole board, also round a proposal")
     parser.add_argument("--names", choices=("none", "units", "all"), default="units", help="which names are written")
-    parser.add_argument("--width", metavar="PX", type=arguments.pixels, default=1200, help="width in pixels")
-    parser.add_argument("--theme", choices=("light", "dark"), default="light", help="its colours")
+    arguments.add_look(parser)
 
 
 def run(args: argparse.Namespace, out: Console) -> int:
     """Draw into the file."""
-    form = form_of(args.output)
-    scenario = load(args.file)
+    scenario = arguments.scenario(args)
+    (picture,) = arguments.pictures(args)
     if args.proposal is not None:
         verdict = scenario.board.check(scenario.proposal(args.proposal))
-        draw_verdict(args.output, form, scenario, verdict, args.width, args.theme, args.whole, args.names)
+        draw_verdict(out, picture, scenario, verdict, whole=args.whole, names=args.names)
     else:
-        draw_board(args.output, form, scenario, args.width, args.theme, args.inspect, args.names)
+        draw_board(out, picture, scenario, inspect=args.inspect, names=args.names)
     out.report({"output": args.output, "proposal": args.proposal})
-    if args.output != "-":
+    if args.output != STANDARD_OUTPUT:
         out.line(f"{args.output} is drawn.")
     return 0

@@ -19,7 +19,7 @@ from geometry.answers import Coherency, Inspection
 from geometry.verdict import Violation
 from scenarios.commands import arguments
 from scenarios.console import Console, inches, plural
-from scenarios.loading import Scenario, load
+from scenarios.loading import Scenario
 from scenarios.reports import inspect_report, violation_report
 
 
@@ -32,12 +32,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, out: Console) -> int:
     """Inspect and print; 0 where nothing is out of order, 1 where something is."""
-    scenario = load(args.file)
+    scenario = arguments.scenario(args)
     inspection = scenario.board.inspect()
-    for path, form in arguments.pictures(args):
+    for picture in arguments.pictures(args):
         from scenarios.commands.pictures import draw_board
 
-        draw_board(path, form, scenario, args.width, args.theme, inspect=True, names="units")
+        draw_board(out, picture, scenario, inspect=True)
     misplaced = scenario.board.terrain_placement() if args.terrain else ()
     report = inspect_report(scenario.name, inspection)
     if args.terrain:

@@ -15,7 +15,6 @@ import argparse
 
 from scenarios.commands import arguments
 from scenarios.console import Console, inches
-from scenarios.loading import load
 from scenarios.reports import measure_report
 
 
@@ -28,7 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, out: Console) -> int:
     """Measure and print."""
-    scenario = load(args.file)
+    scenario = arguments.scenario(args)
     measured = scenario.board.measure(args.a, args.b)
     out.report(measure_report(measured))
     out.line(f"{measured.a} to {measured.b}")

@@ -3,7 +3,7 @@
 A unit is PLAYER:WARSCROLL:MODELS. It is put into coherent rows where its player may deploy, clear of
 terrain and of other units; the document has the proposal that puts it there, for `check` to judge.
 `inchworm battleplans` and `inchworm warscrolls` list what there is. Exit status 1 where a unit has no
-room (nothing is written then).
+room (nothing is written then). With --json and -o - the document is in the report.
 
 Where a warscroll does not say what its models stand on, MODELS gives their bases: 5x32mm,1x75x42mm.
 
@@ -16,7 +16,6 @@ Examples:
 from __future__ import annotations
 
 import argparse
-import math
 import os
 from typing import Any
 
@@ -24,12 +23,14 @@ from geometry.errors import InchwormError
 from geometry.rules.terrain_placement import terrain_placement
 from geometry.verdict import Verdict
 from scenarios import battleplans
+from scenarios.commands import arguments
 from scenarios.commands.running import UsageError
 from scenarios.console import Console, plural
-from scenarios.files import STANDARD_INPUT, FileError
+from scenarios.files import FileError
 from scenarios.formations import NoRoomError
 from scenarios.loading import Scenario, dump, from_data
 from scenarios.mustering import Muster, blank, muster
+from scenarios.outputs import STANDARD_OUTPUT
 from scenarios.reports import violation_report
 
 WIDTH, HEIGHT = 60.0, 44.0
@@ -49,7 +50,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     plain = "a unit without a warscroll, such as red:Liberators:5x40mm"
     add("--plain-unit", **_units("PLAYER:NAME:BASES", known=False), help=plain)
     add("--name", help="what the board is called")
-    add("-o", "--output", metavar="FILE", required=True, help="where to write it; - is standard output")
+    where = "where to write it; - is standard output"
+    arguments.add_output(parser, "-o", "--output", forms=("json",), metavar="FILE", required=True, help=where)
     add("--force", action="store_true", help="replace a file that is there already")
 
 
@@ -64,10 +66,9 @@ def run(args: argparse.Namespace, out: Console) -> int:
         out.line(f"{str(error)[:1].upper()}{str(error)[1:]}. Nothing is written.")
         return 1
     scenario = from_data(document)
-    dump(scenario, args.output)
-    if args.output == STANDARD_INPUT:
-        return 0
     verdicts = [scenario.board.check(proposal) for proposal in scenario.proposals]
+    if not (args.output == STANDARD_OUTPUT and out.as_json):
+        out.file(args.output, dump(scenario))
     _report(out, args.output, scenario, verdicts)
     return 0 if all(verdicts) and scenario.board.inspect().fine else 1
 
@@ -77,9 +78,7 @@ def _check_usage(args: argparse.Namespace) -> None:
         raise UsageError("new: only a battleplan suggests terrain; name one with --battleplan", "inchworm new")
     if args.battleplan is not None and not (args.width is args.height is None):
         raise UsageError("new: a battleplan has its own battlefield; leave out --width and --height", "inchworm new")
-    if args.output == STANDARD_INPUT and args.json:
-        raise UsageError("new: -o - prints the document already; leave out --json", "inchworm new")
-    if args.output != STANDARD_INPUT and os.path.lexists(args.output) and not args.force:
+    if args.output != STANDARD_OUTPUT and os.path.lexists(args.output) and not args.force:
         raise FileError(f"{args.output}: is there already; --force replaces it")
 
 
@@ -107,17 +106,18 @@ def _report(out: Console, path: str, scenario: Scenario, verdicts: list[Verdict]
     board = scenario.board
     legal = {verdict.unit: verdict.legal for verdict in verdicts}
     placement = terrain_placement(board)
-    out.report(
-        {
-            "file": path,
-            "name": scenario.name,
-            "units": {
-                unit.id: {"player": unit.player, "models": len(unit.models), "legal": legal.get(unit.id)}
-                for unit in board.units.values()
-            },
-            "terrain_placement": [violation_report(violation) for violation in placement],
-        }
-    )
+    report: dict[str, Any] = {
+        "file": path,
+        "name": scenario.name,
+        "units": {
+            unit.id: {"player": unit.player, "models": len(unit.models), "legal": legal.get(unit.id)}
+            for unit in board.units.values()
+        },
+        "terrain_placement": [violation_report(violation) for violation in placement],
+    }
+    if path == STANDARD_OUTPUT:
+        report["document"] = scenario.document
+    out.report(report)
     what = [
         plural(len(board.terrain), "terrain feature"),
         plural(len(board.objectives), "objective"),
@@ -141,13 +141,7 @@ def _standing(legal: bool | None) -> str:
 
 
 def _inches(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not 1 <= value <= 1000:
-        raise argparse.ArgumentTypeError(f"{text!r}: give inches from 1 to 1000")
-    return value
+    return arguments.real_number(text, 1, 1000, "inches from 1 to 1000")
 
 
 def _players(text: str) -> tuple[str, ...]:

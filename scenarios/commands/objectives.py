@@ -27,7 +27,6 @@ from geometry.rules.objectives import (
 from scenarios.battle_reports import objectives_report
 from scenarios.commands import arguments
 from scenarios.console import Console, inches
-from scenarios.loading import load
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +37,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, out: Console) -> int:
     """List them and print."""
-    board = load(args.file).board
+    board = arguments.scenario(args).board
     states = feature_states(board) if args.terrain else objective_states(board)
     choices = feature_choices(board) if args.terrain else objective_choices(board)
     distances = feature_distances(board) if args.terrain else objective_distances(board)

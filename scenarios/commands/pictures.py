@@ -1,53 +1,34 @@
-"""Pictures into files, for the commands that draw."""
+"""Pictures among a command's files, for the commands that draw."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import renderer
 from geometry.answers import Sight
-from geometry.errors import InvalidInputError
 from geometry.proposals import Proposal
 from geometry.rules.footing import Footing
+from geometry.rules.reach import Reach
 from geometry.rules.regions import PlacingRegion
 from geometry.verdict import Verdict
-from scenarios.files import STANDARD_INPUT, write_whole
+from scenarios.commands.arguments import Picture
+from scenarios.console import Console
 from scenarios.loading import Scenario
 
-FORMS = ("svg", "png")
 
-
-def form_of(path: str) -> str:
-    """``"svg"`` or ``"png"``, by the end of the name; standard output gets SVG.
-
-    Raises
-    ------
-    InvalidInputError
-        For any other end.
-    """
-    suffix = Path(path).suffix.lower().removeprefix(".")
-    if path == STANDARD_INPUT:
-        return "svg"
-    if suffix not in FORMS:
-        raise InvalidInputError.single("--output", path, "give a name that ends in .svg or .png")
-    return suffix
-
-
-def draw_board(path: str, form: str, scenario: Scenario, width: int, theme: str, inspect: bool, names: str) -> None:
+def draw_board(out: Console, picture: Picture, scenario: Scenario, *, inspect: bool, names: str = "units") -> None:
     """The board, with what an inspection finds where asked."""
     inspection = scenario.board.inspect() if inspect else None
-    _draw(path, form, scenario, width, theme, inspection=inspection, names=names)
+    _draw(out, picture, scenario, inspection=inspection, names=names)
 
 
 def draw_verdict(
-    path: str,
-    form: str,
+    out: Console,
+    picture: Picture,
     scenario: Scenario,
     verdict: Verdict | None,
-    width: int,
-    theme: str,
+    *,
     whole: bool = False,
     names: str = "units",
     proposal: Proposal | None = None,
@@ -57,34 +38,40 @@ def draw_verdict(
     `proposal` is what was judged where that is none of the scenario's own.
     """
     if verdict is None:
-        draw_board(path, form, scenario, width, theme, inspect=False, names=names)
+        draw_board(out, picture, scenario, inspect=False, names=names)
         return
     proposal = proposal or scenario.proposal(verdict.proposal)
+    inspection = verdict.after.inspect()
     _draw(
-        path, form, scenario, width, theme, verdict=verdict, proposal=proposal, full_board=whole, names=names,
-        inspection=verdict.after.inspect(),
-    )  # fmt: skip
+        out, picture, scenario, verdict=verdict, proposal=proposal, full_board=whole, names=names, inspection=inspection
+    )
 
 
-def draw_sight(path: str, form: str, scenario: Scenario, sight: Sight, width: int, theme: str) -> None:
+def draw_sight(out: Console, picture: Picture, scenario: Scenario, sight: Sight) -> None:
     """A sight line, or what is in its way."""
-    _draw(path, form, scenario, width, theme, sight=sight)
+    _draw(out, picture, scenario, sight=sight)
 
 
 def draw_places(
-    path: str,
-    form: str,
-    scenario: Scenario,
-    regions: Sequence[PlacingRegion],
-    footing: Footing,
-    width: int,
-    theme: str,
+    out: Console, picture: Picture, scenario: Scenario, regions: Sequence[PlacingRegion], footing: Footing
 ) -> None:
     """Where a base may be put down."""
-    scene = renderer.places_scene(scenario.board, regions, footing, title=scenario.name or "")
-    write_whole(path, (renderer.to_png if form == "png" else renderer.to_svg)(scene, width, theme))
+    _render(out, picture, renderer.places_scene(scenario.board, regions, footing, title=scenario.name or ""))
 
 
-def _draw(path: str, form: str, scenario: Scenario, width: int, theme: str, **what: Any) -> None:
-    draw = renderer.draw_png if form == "png" else renderer.draw_svg
-    write_whole(path, draw(scenario.board, title=scenario.name or "", width=width, theme=theme, **what))
+def draw_reach(out: Console, picture: Picture, scenario: Scenario, answer: Reach) -> None:
+    """Where a model can end, and its way to a place."""
+    from renderer.reach_scene import reach_scene
+
+    _render(out, picture, reach_scene(scenario.board, answer, title=scenario.name or ""))
+
+
+def _render(out: Console, picture: Picture, scene: renderer.Scene) -> None:
+    render = renderer.to_png if picture.form == "png" else renderer.to_svg
+    out.file(picture.path, render(scene, picture.width, picture.theme))
+
+
+def _draw(out: Console, picture: Picture, scenario: Scenario, **what: Any) -> None:
+    draw = renderer.draw_png if picture.form == "png" else renderer.draw_svg
+    title = scenario.name or ""
+    out.file(picture.path, draw(scenario.board, title=title, width=picture.width, theme=picture.theme, **what))

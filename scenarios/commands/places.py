@@ -28,7 +28,8 @@ from scenarios.battle_reports import places_report
 from scenarios.commands import arguments
 from scenarios.commands.running import UsageError
 from scenarios.console import Console
-from scenarios.loading import Scenario, load
+from scenarios.document.values import TURNS
+from scenarios.loading import Scenario
 
 KINDS = ("set-up", "deploy", "return-models")
 """Proposals that put models down."""
@@ -41,20 +42,22 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--model", metavar="ID", help="which of its models (default: the first)")
     parser.add_argument("--player", metavar="P", help="the player who deploys, where no proposal is given")
     parser.add_argument("--base", metavar="SIZE", type=base_of_text, help='the base, such as "32mm" or "75x42mm"')
-    parser.add_argument("--facing", metavar="DEGREES", type=float, help="its facing (default: the model's own, or 0)")
+    parser.add_argument(
+        "--facing", metavar="DEGREES", type=degrees_of, help="its facing (default: the model's own, or 0)"
+    )
     arguments.add_pictures(parser, "draw the region")
 
 
 def run(args: argparse.Namespace, out: Console) -> int:
     """Find the region and print it; 0 where there is any place, 1 where there is none."""
-    scenario = load(args.file)
+    scenario = arguments.scenario(args)
     if (args.proposal is None) == (args.player is None or args.base is None):
         raise UsageError("give --proposal, or --player and --base", "inchworm places")
     regions, footing = _of_proposal(scenario, args) if args.proposal else _of_player(scenario.board, args)
-    for path, form in arguments.pictures(args):
+    for picture in arguments.pictures(args):
         from scenarios.commands.pictures import draw_places
 
-        draw_places(path, form, scenario, regions, footing, args.width, args.theme)
+        draw_places(out, picture, scenario, regions, footing)
     out.report(places_report(regions, footing))
     if not out.as_json:
         _print(out, regions)
@@ -99,6 +102,17 @@ def _print(out: Console, regions: Sequence[PlacingRegion]) -> None:
                 f'  {hold.area.area:8.2f} square inches at {hold.level:g}" up{pieces}, '
                 f"from ({x0:.3f}, {y0:.3f}) to ({x1:.3f}, {y1:.3f})"
             )
+
+
+def degrees_of(text: str) -> float:
+    """A facing on the command line.
+
+    Raises
+    ------
+    argparse.ArgumentTypeError
+        Where it is no number of degrees.
+    """
+    return arguments.real_number(text, -TURNS, TURNS, "a number of degrees")
 
 
 def base_of_text(text: str) -> Base:

@@ -26,8 +26,6 @@ from scenarios.battle_reports import geojson
 from scenarios.commands import arguments
 from scenarios.console import Console, inches
 from scenarios.document.write import waypoint_data
-from scenarios.files import write_whole
-from scenarios.loading import Scenario, load
 from scenarios.reports import number, point, violation_report
 
 
@@ -50,7 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, out: Console) -> int:
     """Find the region and the way, draw, print."""
-    scenario = load(args.file)
+    scenario = arguments.scenario(args)
     to, elevation = args.to if args.to is not None else (None, None)
     answer = scenario.board.reach(
         args.model,
@@ -62,8 +60,10 @@ def run(args: argparse.Namespace, out: Console) -> int:
         target=args.target,
         proposal=scenario.proposal(args.proposal) if args.proposal else None,
     )
-    for path, form in arguments.pictures(args):
-        _draw(path, form, scenario, answer, args.width, args.theme)
+    for picture in arguments.pictures(args):
+        from scenarios.commands.pictures import draw_reach
+
+        draw_reach(out, picture, scenario, answer)
     out.report(reach_report(answer))
     if not out.as_json:
         _print(out, answer)
@@ -98,14 +98,6 @@ def _to(to: Destination) -> dict[str, Any]:
         "may_end": to.may_end,
         "exact": to.exact,
     }
-
-
-def _draw(path: str, form: str, scenario: Scenario, answer: Reach, width: int, theme: str) -> None:
-    import renderer
-    from renderer.reach_scene import reach_scene
-
-    scene = reach_scene(scenario.board, answer, title=scenario.name or "")
-    write_whole(path, renderer.to_png(scene, width, theme) if form == "png" else renderer.to_svg(scene, width, theme))
 
 
 def _print(out: Console, answer: Reach) -> None:

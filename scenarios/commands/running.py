@@ -12,10 +12,14 @@ from typing import Any, NoReturn
 
 from geometry.errors import InchwormError, InvalidInputError
 from scenarios.commands.registry import available
-from scenarios.console import Console
+from scenarios.console import Console, escaped
+from scenarios.outputs import check_outputs
 
 SHOWN = 20
 """Problems of a document that are printed; of more, the number is given."""
+
+LONGEST = 380
+"""Characters of a line of a message."""
 
 BAD_INPUT = 2
 
@@ -37,6 +41,7 @@ class UsageError(InchwormError):
     """Arguments that cannot be used."""
 
     def __init__(self, message: str, command: str = "inchworm") -> None:
+        self.message, self.command = message, command
         super().__init__(f"{message}\n(`{command} --help` says what it takes)")
 
 
@@ -50,12 +55,15 @@ def run(arguments: list[str]) -> int:
     try:
         command, rest = _command(arguments)
         if command is None:
-            print(_help(), end="")
-            sys.stdout.flush()
+            out = Console()
+            out.text(_version() if arguments[:1] == ["--version"] else _help())
+            out.flush()
             return 0 if rest is None else BAD_INPUT
         module: Any = importlib.import_module(f"scenarios.commands.{command}")
-        parsed = _parser(command, module).parse_args(rest)
-        out = Console(as_json=parsed.json)
+        parsed = parser_of(command, module).parse_args(rest)
+        check_outputs(parsed.outputs, [parsed.file] if hasattr(parsed, "file") else [], parsed.json)
+        aside = not parsed.json and any(output.on_standard_output for output in parsed.outputs)
+        out = Console(as_json=parsed.json, aside=aside)
         status = module.run(parsed, out)
         out.flush()
     except BrokenPipeError:
@@ -81,11 +89,18 @@ def run(arguments: list[str]) -> int:
 
 def message_of(error: Exception) -> str:
     """An error for people: each problem on a line of its own, long lists cut with a count."""
+    if isinstance(error, UsageError):
+        return f"{cut(escaped(error.message))}\n(`{error.command} --help` says what it takes)"
     if isinstance(error, InvalidInputError) and len(error.problems) > 1:
-        problems = [f"  {problem}" for problem in error.problems[:SHOWN]]
+        problems = [f"  {cut(escaped(str(problem)))}" for problem in error.problems[:SHOWN]]
         more = len(error.problems) - SHOWN
         return "\n".join([f"{len(error.problems)} problems:", *problems, *([f"  and {more} more"] if more > 0 else [])])
-    return str(error)
+    return cut(escaped(str(error)))
+
+
+def cut(line: str) -> str:
+    """A line of a message, its middle left out where it is far too long (an argument of thousands of characters)."""
+    return line if len(line) <= LONGEST else f"{line[: LONGEST - 100]} ... {line[-80:]}"
 
 
 def _command(arguments: Sequence[str]) -> tuple[str | None, list[str] | None]:
@@ -96,16 +111,19 @@ def _command(arguments: Sequence[str]) -> tuple[str | None, list[str] | None]:
     if first in ("-h", "--help", "help"):
         return (rest[0], ["--help"]) if first == "help" and rest and rest[0] in available() else (None, None)
     if first == "--version":
-        from importlib.metadata import version
-
-        print(f"inchworm {version('inchworm')}")
-        raise SystemExit(0)
+        return None, None
     if first in available():
         return first, rest
     near = difflib.get_close_matches(first, available(), n=1)
     hint = f"; did you mean {near[0]}?" if near else ""
     what = "option" if first.startswith("-") else "command"
     raise UsageError(f"there is no {what} {first[:60]!r}{hint}")
+
+
+def _version() -> str:
+    from importlib.metadata import version
+
+    return f"inchworm {version('inchworm')}"
 
 
 def _help() -> str:
@@ -127,7 +145,8 @@ FILE is a scenario document (`inchworm schema` describes it); `-` reads standard
 """
 
 
-def _parser(command: str, module: Any) -> Parser:
+def parser_of(command: str, module: Any) -> Parser:
+    """What a command takes; its module is given."""
     parser = Parser(
         prog=f"inchworm {command}",
         description=module.__doc__,
@@ -137,10 +156,13 @@ def _parser(command: str, module: Any) -> Parser:
     configure: Callable[[argparse.ArgumentParser], None] = module.configure
     configure(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+    parser.set_defaults(outputs=[], given=None)
     return parser
 
 
 def _complain(message: str) -> None:
+    if sys.stderr is None:  # closed; print would take standard output instead
+        return
     try:
         print(f"inchworm: {message}", file=sys.stderr)
     except OSError:
@@ -149,6 +171,8 @@ def _complain(message: str) -> None:
 
 def _quiet(stream: Any) -> None:
     """Send what is still to come nowhere, so that closing the stream at exit cannot fail again."""
+    if stream is None:
+        return
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
     except (OSError, ValueError):

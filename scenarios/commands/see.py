@@ -14,7 +14,6 @@ import argparse
 from geometry.answers import Sight
 from scenarios.commands import arguments
 from scenarios.console import Console, inches, plural
-from scenarios.loading import load
 from scenarios.reports import see_report
 
 
@@ -28,13 +27,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, out: Console) -> int:
     """Look and print; 0 where it is visible, 1 where it is hidden."""
-    scenario = load(args.file)
+    scenario = arguments.scenario(args)
     board = scenario.board
     sight = board.sight(args.a, args.b)
-    for path, form in arguments.pictures(args):
+    for picture in arguments.pictures(args):
         from scenarios.commands.pictures import draw_sight
 
-        draw_sight(path, form, scenario, sight, args.width, args.theme)
+        draw_sight(out, picture, scenario, sight)
     out.report(see_report(sight, units=args.a in board.units or args.b in board.units))
     _print(out, sight)
     return 0 if sight else 1

@@ -23,9 +23,8 @@ from geometry.rules.suggest import Suggestion
 from scenarios.commands import arguments
 from scenarios.console import Console, inches, plural
 from scenarios.document.write import proposal_data
-from scenarios.files import write_whole
 from scenarios.json_text import pretty
-from scenarios.loading import load
+from scenarios.outputs import STANDARD_OUTPUT
 from scenarios.reports import number
 
 
@@ -34,24 +33,26 @@ def configure(parser: argparse.ArgumentParser) -> None:
     arguments.add_file(parser)
     parser.add_argument("--proposal", metavar="ID", help="the proposal (may be left out where there is one)")
     parser.add_argument("--best", action="store_true", help="a pile-in that brings the most models within range")
-    parser.add_argument("-o", "--output", metavar="OUT", help="write the suggested proposal to this file")
+    arguments.add_output(
+        parser, "-o", "--output", forms=("json",), metavar="OUT", help="write the suggested proposal to this file"
+    )
     arguments.add_pictures(parser, "draw the suggestion")
 
 
 def run(args: argparse.Namespace, out: Console) -> int:
     """Find it, write, draw, print; 0 where there is a legal form, 1 where none was found."""
-    scenario = load(args.file)
+    scenario = arguments.scenario(args)
     proposal = _chosen(scenario.proposals, args.proposal) if args.proposal is None else scenario.proposal(args.proposal)
     with _shown_progress() as progress:
         found = scenario.board.suggest(proposal, best=args.best, progress=progress)
     if found.proposal is not None:
-        if args.output:
-            write_whole(args.output, pretty(proposal_data(found.proposal)))
-        for path, form in arguments.pictures(args):
+        if args.output and not (args.output == STANDARD_OUTPUT and out.as_json):  # the report has it
+            out.file(args.output, pretty(proposal_data(found.proposal)))
+        for picture in arguments.pictures(args):
             from scenarios.commands.pictures import draw_verdict
 
             verdict = scenario.board.check(found.proposal)
-            draw_verdict(path, form, scenario, verdict, args.width, args.theme, proposal=found.proposal)
+            draw_verdict(out, picture, scenario, verdict, proposal=found.proposal)
     out.report(suggest_report(found))
     if not out.as_json:
         _print(out, proposal, found, args.output)

@@ -17,7 +17,6 @@ from typing import Any
 from geometry.rules.targets import Target, targets
 from scenarios.commands import arguments
 from scenarios.console import Console
-from scenarios.loading import load
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, out: Console) -> int:
     """List them and print."""
-    board = load(args.file).board
+    board = arguments.scenario(args).board
     found = targets(board, args.unit)
     out.report(targets_report(args.unit, found))
     if not out.as_json:

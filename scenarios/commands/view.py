@@ -26,12 +26,14 @@ from scenarios.commands.running import message_of
 from scenarios.console import Console
 from scenarios.files import STANDARD_INPUT, write_whole
 from scenarios.loading import Scenario, dump, load
+from scenarios.outputs import same_file
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     arguments.add_file(parser)
-    parser.add_argument("--save", metavar="OUT", help="where S saves (default: FILE itself)")
+    where = "where S saves (default: FILE itself)"
+    arguments.add_output(parser, "--save", forms=("json",), replaces_input=True, metavar="OUT", help=where)
     parser.add_argument("--watch", action="store_true", help="show the file again whenever it is edited")
     parser.add_argument("--theme", choices=("light", "dark"), default="light", help="its colours")
     parser.add_argument("--width", metavar="PX", type=arguments.pixels, default=1600, help="width of the window")
@@ -97,6 +99,8 @@ class Files:
     def write(self, form: Literal["png", "svg"], data: bytes | str) -> str:
         """Write a picture beside the document."""
         name = str(Path(self.target).with_suffix(f".{form}"))
+        if any(same_file(name, kept) for kept in (self.path, self.target)):
+            name += f".{form}"  # the document itself is called like a picture
         write_whole(name, data)
         return f"{name} is drawn."
 

@@ -15,6 +15,7 @@ import argparse
 from typing import Any
 
 from scenarios import warscrolls
+from scenarios.commands.arguments import cut
 from scenarios.console import Console, plural
 from scenarios.warscrolls import Warscroll
 
@@ -31,7 +32,7 @@ def run(args: argparse.Namespace, out: Console) -> int:
     near = [] if found else warscrolls.nearest(text)
     out.report({"warscrolls": [_data(warscroll) for warscroll in found], "near": near})
     if not found:
-        out.line(f"No warscroll has {text!r}{f'; did you mean {near[0]}?' if near else '.'}")
+        out.line(f"No warscroll has {cut(text)!r}{f'; did you mean {near[0]}?' if near else '.'}")
         return 1
     faction = None
     for warscroll in found:

@@ -21,7 +21,7 @@ from geometry.rules.within import Within, within
 from scenarios.battle_reports import within_report
 from scenarios.commands import arguments
 from scenarios.console import Console, inches
-from scenarios.loading import load
+from scenarios.document.values import FAR
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +37,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, out: Console) -> int:
     """Measure and print; 0 where it is within, 1 where it is not."""
-    board = load(args.file).board
+    board = arguments.scenario(args).board
     answer = within(
         board, args.what, args.of, args.distance, wholly=args.wholly, visible=args.visible, player=args.player
     )
@@ -80,10 +80,4 @@ def inches_of(text: str) -> float:
     argparse.ArgumentTypeError
         Where it is no number of inches from 0 up.
     """
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not 0 <= value < math.inf:
-        raise argparse.ArgumentTypeError(f"{text!r}: give inches, 0 or more")
-    return value
+    return arguments.real_number(text, 0.0, FAR, "inches, 0 or more")

@@ -156,13 +156,13 @@ def test_a_link_is_followed_and_stays_a_link(tmp_path):
 
 
 def test_an_interrupt_ends_quietly():
-    with patch("scenarios.commands.inspect.load", side_effect=KeyboardInterrupt):
+    with patch("scenarios.commands.arguments.load", side_effect=KeyboardInterrupt):
         answer = inchworm("inspect", "-", given=json.dumps(document()))
     assert (answer.status, answer.out, answer.err) == (130, "", "")
 
 
 def test_a_fault_of_our_own_is_a_message_unless_its_traceback_is_asked_for(monkeypatch):
-    with patch("scenarios.commands.inspect.load", side_effect=ZeroDivisionError("oh")):
+    with patch("scenarios.commands.arguments.load", side_effect=ZeroDivisionError("oh")):
         answer = inchworm("inspect", "-")
         assert_refused(answer, "a fault of its own (ZeroDivisionError: oh)")
         monkeypatch.setenv("INCHWORM_TRACEBACK", "1")
@@ -201,6 +201,60 @@ def test_a_full_disk_is_a_message(battle):
         process = start("check", battle, "--json", stdout=full)
         _, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (2, b"inchworm: No space left on device\n")
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "words"),
+    [
+        ("check {file} >&-", 2, b"inchworm: standard output: is closed\n"),
+        ("check {file} 2>&- >&-", 2, b""),
+        ("check {file} 2>&- >/dev/null", 1, b""),
+        ("check - <&-", 2, b"inchworm: standard input: is closed\n"),
+        ("--help >&-", 2, b"inchworm: standard output: is closed\n"),
+    ],
+)
+def test_closed_streams_are_no_fault(command, status, words, battle):
+    shell = f"{sys.executable} -c '{RUN}' {command.format(file=battle)}"
+    done = subprocess.run(["sh", "-c", shell], capture_output=True, timeout=60, cwd=ROOT)
+    assert (done.returncode, done.stdout, done.stderr) == (status, b"", words)
+
+
+def test_a_pipe_is_read_and_written_like_a_file(battle, tmp_path):
+    os.mkfifo(tmp_path / "in")
+    os.mkfifo(tmp_path / "out")
+    draw = f"{sys.executable} -c '{RUN}' draw in -o out"
+    shell = f"cat {battle} > in & cat out > copy.svg & {draw}; status=$?; wait; exit $status"
+    done = subprocess.run(["sh", "-c", shell], timeout=60, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)})
+    assert done.returncode == 0
+    assert (tmp_path / "copy.svg").read_text().rstrip().endswith("</svg>")
+
+
+def test_an_argument_of_thousands_of_digits_is_cut_in_the_message(battle):
+    digits = "9" * 5000
+    for arguments in (
+        ["check", battle, "--width", digits],
+        ["casualties", battle, "x", digits],
+        ["charge", battle, "x", "--modifier", digits],
+        ["new", "-o", "-", "--unit", f"red:Chaos Warriors:{digits}"],
+        ["within", battle, "a", "b", digits],
+        [digits],
+    ):
+        assert_refused(inchworm(*arguments), "99999")
+
+
+def test_what_a_name_would_do_to_the_terminal_is_shown_in_errors_too():
+    wild = "a\x1b[2J\n\u202e\x9b"
+    given = json.dumps(document(units=[unit(wild, (5, 5)), unit(wild, (9, 9))]))
+    for answer in (
+        inchworm("check", "-", given=given),
+        inchworm("measure", "-", wild, wild, given=json.dumps(document())),
+    ):
+        assert answer.status == 2
+        assert not set(answer.err) & set(wild[1:]) - set("[2J\n")
+    names = json.dumps(document(name=wild, units=[unit("a", (5, 5), name=wild)]))
+    answer = inchworm("inspect", "-", given=names)
+    assert "a\\x1b[2J\\n\\u202e\\x9b" in answer.out
+    assert inchworm("inspect", "-", "--json", given=names).report["scenario"] == wild
 
 
 def test_a_terminal_without_unicode_gets_escapes_and_no_error():

@@ -215,9 +215,11 @@ def test_what_is_in_no_known_format_is_answered_with_those_that_are(given):
     assert all(name in answer.err for name in FORMATS)
 
 
-def test_a_report_and_a_document_do_not_share_standard_output():
+def test_a_document_on_standard_output_is_part_of_the_report():
     answer = inchworm("convert", "-", "-", "--json", given=json.dumps(document()))
-    assert (answer.status, answer.out) == (2, "")
+    assert answer.status == 0
+    assert answer.report["document"] == document()
+    assert answer.report["format"] == "scenario"
 
 
 def test_a_wrong_format_by_hand_is_refused():

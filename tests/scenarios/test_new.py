@@ -186,10 +186,19 @@ def test_a_folder_that_is_not_there(tmp_path, capsys):
     assert "cannot be written" in capsys.readouterr().err
 
 
+def test_a_document_on_standard_output_is_part_of_the_report(capsys):
+    unit = "red:Chaos Warriors:5"
+    assert main(["new", "-o", "-", "--unit", unit]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert main(["new", "-o", "-", "--unit", unit, "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["document"] == document
+    assert report["units"]["chaos-warriors"]["legal"]
+
+
 def test_a_document_must_be_said_where(capsys):
     assert main(["new"]) == 2
     assert "-o" in capsys.readouterr().err
-    assert main(["new", "-o", "-", "--json"]) == 2
 
 
 # -- the library behind it -----------------------------------------------------------------------
