@@ -160,7 +160,7 @@ def _carried(board: Tabletop, model: Model, tall: Sequence[Ground], carrying: Se
     assert model.at is not None
     if tall and board.rules.support == "wholly":
         return sticks_over(model.figure, tall) <= board.rules.pressed + EQUAL
-    return any(contains(g.part.figure, model.at, tolerance=EQUAL) for g in carrying)
+    return any(contains(g.part.figure, model.at, tolerance=EQUAL + board.rules.slack) for g in carrying)
 
 
 def sticks_over(figure: Figure, carrying: Sequence[Ground]) -> float:

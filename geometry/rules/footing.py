@@ -234,11 +234,14 @@ class _Ground:
             tops = union([grown(g.part.figure, None, contact, self.side) for g in carrying])
             held = eroded(tops, self.footing.figure, self.side)
         else:
-            held = union([_area(g.part, self.side) for g in carrying])
+            held = union([_area(g.part, self.side, self.board.rules.slack) for g in carrying])
         return less(held, self._taken(self._in_the_way(level)))
 
 
-def _area(part: Part, side: Side) -> shapely.Geometry:
-    """A part's footprint."""
-    area = part.figure.area if not isinstance(part.figure, Disc) else grown(part.figure, None, 0.0, side)
+def _area(part: Part, side: Side, spare: float = 0.0) -> shapely.Geometry:
+    """A part's footprint, and what lies within `spare` inches of it."""
+    if spare == 0.0 and not isinstance(part.figure, Disc):
+        area: shapely.Geometry = part.figure.area
+    else:
+        area = grown(part.figure, None, spare, side)
     return area.buffer(-TINY if side == "inner" else TINY, join_style="mitre")

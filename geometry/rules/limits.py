@@ -2,8 +2,9 @@
 
 "Within" and "more than" run from the closest point, in three dimensions; territories and the
 battlefield's edge have no height, so that distances from them are horizontal. "Wholly within" a
-distance of several things (a unit's models, a feature's parts) asks every point of the base to be
-within it of some one of them.
+distance of a thing with several parts (a unit's models, a feature's parts) asks every point of the base
+to be within it of some one of them. ``"terrain"``, ``"objectives"`` and ``"enemy-units"`` name many
+things: a unit is wholly within a distance of them where it is of one and the same (`one_by_one`).
 """
 
 from __future__ import annotations
@@ -71,6 +72,22 @@ def solids_of_limit(board: Tabletop, of: Of, player: str) -> list[Solid]:
     if of.kind == "terrain":
         return [solid for feature in board.terrain.values() for solid in _thing(board, feature)]
     raise ValueError(f"{of.kind} is no solid")
+
+
+def one_by_one(board: Tabletop, of: Of, player: str) -> tuple[Of, ...]:
+    """The single things that something can be wholly within a distance of, where `of` names many; else `of` itself.
+
+    "Wholly within 6" of a terrain feature" is said of one feature: two that hold a base between them hold it
+    no more than two heroes would. A territory is one thing, however many areas it has.
+    """
+    ids: Iterable[str] = ()
+    if of.kind == "terrain":
+        ids = board.terrain
+    elif of.kind == "objectives":
+        ids = board.objectives
+    elif of.kind == "enemy-units":
+        ids = [unit.id for unit in enemy_units(board, player) if board.models_of(unit.id)]
+    return tuple(Of("thing", id=id) for id in ids) or (of,)
 
 
 def point_solid(board: Tabletop, at: Point) -> Solid:

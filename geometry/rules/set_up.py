@@ -9,7 +9,7 @@ from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.proposals import Limit, Of, Proposal
 from geometry.rules.combat import enemies_in_range
-from geometry.rules.limits import Outreach, nearest_to, wholly_within
+from geometry.rules.limits import Outreach, nearest_to, one_by_one, wholly_within
 from geometry.rules.measuring import base_solid
 from geometry.rules.seeing import in_sight
 from geometry.shapes.measure import closest
@@ -24,11 +24,16 @@ DEPLOYMENT_DISTANCE = 9.0
 def limits_of(board: Tabletop, proposal: Proposal) -> tuple[tuple[Limit, ...], tuple[Limit, ...]]:
     """The alternatives a unit must be wholly within one of, and what it must be more than a distance from.
 
-    A deployment has its own: wholly within friendly territory, more than 9" from enemy territory.
+    A deployment has its own: wholly within friendly territory, more than 9" from enemy territory. A limit
+    that names many things is an alternative for each of them.
     """
-    if proposal.kind != "deploy":
-        return proposal.wholly_within, proposal.more_than
-    return deployment_limits(board.unit(proposal.unit).player)
+    player = board.unit(proposal.unit).player
+    if proposal.kind == "deploy":
+        return deployment_limits(player)
+    alternatives = [
+        replace(limit, of=of) for limit in proposal.wholly_within for of in one_by_one(board, limit.of, player)
+    ]
+    return tuple(alternatives), proposal.more_than
 
 
 def deployment_limits(player: str) -> tuple[tuple[Limit, ...], tuple[Limit, ...]]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model, Unit
 from geometry.errors import InvalidInputError
 from geometry.proposals import Of
-from geometry.rules.limits import nearest_to, outreach, solids_of_limit
+from geometry.rules.limits import nearest_to, one_by_one, outreach, solids_of_limit
 from geometry.rules.measuring import Solid
 from geometry.rules.obscuring import hides
 from geometry.rules.seeing import sees
@@ -93,7 +93,8 @@ def within(
     """Whether `what` is within `distance` inches of `of`, exactly at the distance included (2.1).
 
     A unit is within a distance where its nearest model is; it is wholly within it where every point
-    of every base is within it of some model (or part) of `of`. Where range and sight are both asked
+    of every base is within it of some model (or part) of `of`; of one and the same unit, feature or
+    objective, where `of` names them all. Where range and sight are both asked
     for, the same model of `what` must satisfy both.
 
     Parameters
@@ -126,8 +127,25 @@ def within(
     for solid in _things(board, what, player):
         things.setdefault(solid.id, []).append(solid)
     observers = _observers(board, of, player) if visible else None
+    answers = [
+        _answer(board, list(things.values()), one, player, distance, wholly=wholly, observers=observers)
+        for one in (one_by_one(board, of, player) if wholly else (of,))
+    ]
+    return min(answers, key=lambda answer: (not answer.within, answer.distance))
+
+
+def _answer(
+    board: Tabletop,
+    things: Sequence[list[Solid]],
+    of: Of,
+    player: str,
+    distance: float,
+    *,
+    wholly: bool,
+    observers: list[Model] | None,
+) -> Within:
     readings = tuple(
-        _reading(board, parts, of, player, distance, wholly=wholly, observers=observers) for parts in things.values()
+        _reading(board, parts, of, player, distance, wholly=wholly, observers=observers) for parts in things
     )
     if wholly:
         holds = all(reading.within for reading in readings)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+import shapely
 from boards import R32, block, go, make, pillar, squad
 
-from geometry.board.bases import OvalBase, base_of
+from geometry.board.bases import OvalBase, RoundBase, base_of
 from geometry.board.things import KIND_ABILITIES, Feature, Part, Ruleset
 from geometry.proposals import Proposal, Waypoint
+from geometry.rules.footing import Footing, footholds_on_top
 from geometry.rules.levels import surface_under
 from geometry.shapes.figures import Polygon
 from geometry.verdict import Verdict
@@ -153,6 +155,14 @@ def test_wholly_on_is_asked_where_the_switch_says_so() -> None:
         board = make(squad("a", "red", (32, 22), move=30), terrain=[HILL], rules=Ruleset(support=support))
         assert board.check(go("normal-move", "a", {"a/1": [(34.3, 22)]})).codes == codes
         assert board.check(go("normal-move", "a", {"a/1": [(34.7, 22)]})).codes == set()
+
+
+def test_slack_holds_a_centre_that_is_just_beside_the_top() -> None:
+    for x, codes in ((33.96, set()), (33.94, {"end.unsupported"})):
+        board = make(squad("a", "red", (30, 22), move=30), terrain=[HILL], rules=Ruleset(slack=0.05))
+        assert board.check(go("normal-move", "a", {"a/1": [(x, 22)]})).codes == codes
+        top = footholds_on_top(board, Footing(RoundBase(32), 1.5, unit="a"), 3.0)[0].area
+        assert top.covers(shapely.Point(x, 22)) is (not codes)
 
 
 def test_wholly_on_two_parts_together() -> None:

@@ -213,16 +213,19 @@ def judge(board, more, x, y, z):
 def test_no_place_inside_is_illegal_and_none_outside_is_legal(seed, case):
     board, more = crowded(10 * seed + case), PROPOSALS[case]
     rng = random.Random(seed)
-    (inner,), (outer,) = region(board, **more), region(board, "outer", **more)
-    for hold in inner.levels:
+    inner, outer = (
+        [hold for alternative in region(board, side, **more) for hold in alternative.levels]
+        for side in ("inner", "outer")
+    )
+    for hold in inner:
         corners = shapely.get_coordinates(hold.area)
         for x, y in corners[:: max(1, len(corners) // 25)].tolist():
             verdict = judge(board, more, x, y, hold.elevation)
             assert verdict, (x, y, hold.elevation, [v.message for v in verdict.violations])
     stated = sorted({0.0, *(part.top for _, part in board.parts.values() if part.top > 1)})
     for z in stated:
-        inside = shapely.union_all([h.area for h in inner.levels if h.elevation == z])
-        outside = shapely.union_all([h.area for h in outer.levels if h.elevation == z])
+        inside = shapely.union_all([h.area for h in inner if h.elevation == z])
+        outside = shapely.union_all([h.area for h in outer if h.elevation == z])
         for _ in range(40):
             x, y = rng.uniform(0, 60), rng.uniform(0, 44)
             spot = shapely.Point(x, y)

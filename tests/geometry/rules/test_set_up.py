@@ -6,10 +6,14 @@ import math
 from dataclasses import replace
 
 import pytest
-from boards import R32, block, make, squad, turned
+import shapely
+from boards import R32, block, make, pillar, squad, turned
 
 from geometry import Board, Limit, Of, Polygon, Proposal, Ruleset, Territory, Turn, Waypoint
 from geometry.board.bases import OvalBase
+from geometry.board.things import Feature
+from geometry.rules.regions import footing_of, set_up_regions
+from geometry.rules.within import within
 
 
 def set_up(board, unit, places, kind="set-up", **more):
@@ -198,3 +202,30 @@ def test_an_oval_is_set_up_with_the_facing_it_is_given():
 def test_a_unit_set_up_outside_deployment_has_arrived_this_turn():
     board = lone()
     assert "set-up-this-turn" in set_up(board, "me", {"me/1": (20, 20)}).after.units["me"].status
+
+
+def test_wholly_within_a_terrain_feature_means_one_and_the_same():
+    """Two pillars hold an 80 mm base between them: its furthest points are sqrt(3.1^2 + 1.575^2) = 3.477 from both
+    middles, 2.985 from the edges of either; one pillar alone leaves its far side 3.1 + 1.575 - 0.492 = 4.183 away."""
+    poles = [pillar("west", 30 - 3.1, 22, 0.492, 4), pillar("east", 30 + 3.1, 22, 0.492, 4)]
+    board = lone(terrain=poles, base=80)
+    for distance, codes in ((3.0, {"set-up.not-wholly-within"}), (4.19, set())):
+        limits = (Limit(distance, Of("terrain")),)
+        verdict = set_up(board, "me", {"me/1": (30, 22)}, wholly_within=limits)
+        assert verdict.codes == codes
+        assert within(verdict.after, "me", "terrain", distance, wholly=True).within is (not codes)
+        footing = footing_of(board, board.models["me/1"])
+        regions = set_up_regions(board, Proposal("p", "set-up", "me", wholly_within=limits), footing)
+        assert len(regions) == 2
+        assert any(region.area.covers(shapely.Point(30, 22)) for region in regions) is (not codes)
+    # Both pillars as one feature.
+    ruin = Feature("ruin", tuple(part for pole in poles for part in pole.parts))
+    assert set_up(lone(terrain=[ruin], base=80), "me", {"me/1": (30, 22)}, wholly_within=(Limit(3, Of("terrain")),))
+
+
+def test_all_of_a_unit_is_wholly_within_the_same_feature():
+    squads = [squad("me", "red", (1, 1), (3, 1))]
+    board = make(*squads, terrain=[block("west", 20, 20, 22, 24, 4), block("east", 26, 20, 28, 24, 4)])
+    places = {"me/1": (23.2, 22), "me/2": (24.8, 22)}
+    for distance, codes in ((2.5, {"set-up.not-wholly-within"}), (3.5, set())):
+        assert set_up(board, "me", places, wholly_within=(Limit(distance, Of("terrain")),)).codes == codes
