@@ -119,13 +119,14 @@ class ObjectiveState:
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """The whole position."""
+    """The whole position; `notes` say what in it has no effect."""
 
     overlaps: tuple[Overlap, ...]
     off_board: tuple[str, ...]
     coherency: Mapping[str, Coherency]
     combats: tuple[Combat, ...]
     objectives: Mapping[str, ObjectiveState]
+    notes: tuple[str, ...] = ()
 
     @property
     def fine(self) -> bool:

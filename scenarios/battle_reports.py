@@ -67,13 +67,18 @@ def objectives_report(
     states: Mapping[str, ObjectiveState],
     choices: Sequence[Choice],
     distances: Mapping[str, Mapping[str, float]],
+    idle: Mapping[str, tuple[str, str]],
 ) -> dict[str, Any]:
-    """The report of ``objectives``: each with the units that have to choose whether to count for it."""
+    """The report of ``objectives``: each with the units that have to choose whether to count for it.
+
+    `idle` are choices that change nothing, by unit: what was chosen, and why it changes nothing.
+    """
     return {
         id: {
             **objective_report(state),
             "choices": [_choice(choice) for choice in choices if id in choice.objectives],
             "distances": {unit: number(distance) for unit, distance in distances[id].items()},
+            "notes": [text for chosen, text in idle.values() if chosen == id],
         }
         for id, state in states.items()
     }

@@ -65,6 +65,7 @@ def inspect_report(scenario: str | None, inspection: Inspection) -> dict[str, An
             for combat in inspection.combats
         ],
         "objectives": {id: objective_report(state) for id, state in inspection.objectives.items()},
+        "notes": list(inspection.notes),
     }
 
 

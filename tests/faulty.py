@@ -155,6 +155,10 @@ BAD = [
     ((U, 1, "id"), "", "units[1].id", "not empty"),
     (("contests",), {"x": "A"}, "contests.x", "the id of a unit"),
     (("contests",), {"r": "B"}, "contests.r", "the id of an objective"),
+    # players
+    (("turn", "player"), "rde", "turn.player", 'give a player of this document: "blue" or "red"'),
+    (("objectives", 0, "controlled_by"), "green", "objectives[0].controlled_by", "a player of this document"),
+    (("terrain", 0, "player"), "Blue", "terrain[0].player", "a player of this document"),
     # proposals
     ((P, 0, "unit"), "rr", "proposals[0].unit", 'did you mean "r"?'),
     ((P, 3, "target"), "B", "proposals[3].target", 'did you mean "b"?'),

@@ -8,7 +8,7 @@ from geometry.board.tabletop import Tabletop
 from geometry.rules.coherency import coherency
 from geometry.rules.combat import all_combats
 from geometry.rules.ends import overlap_depth, stick_out
-from geometry.rules.objectives import objective_states
+from geometry.rules.objectives import idle_choices, objective_states
 from geometry.tolerances import EQUAL
 
 
@@ -24,6 +24,7 @@ def inspect(board: Tabletop) -> Inspection:
         coherency={unit: coherency(board, unit) for unit in board.units if board.models_of(unit)},
         combats=all_combats(board),
         objectives=objective_states(board),
+        notes=tuple(idle_choices(board).values()) if board.contests else (),
     )
 
 

@@ -85,6 +85,20 @@ def feature_distances(board: Tabletop) -> dict[str, dict[str, float]]:
     return _distances(board, board.terrain)
 
 
+def idle_choices(board: Tabletop) -> dict[str, str]:
+    """What is wrong with the board's `contests`: choices of what a unit does not contest, told by unit (32.2)."""
+    told: dict[str, str] = {}
+    contested = {**contests(board, board.objectives), **contests(board, board.terrain)}
+    for unit, chosen in board.contests.items():
+        if unit in contested.get(chosen, ()):
+            continue
+        alike = board.terrain if chosen in board.terrain else board.objectives
+        others = [id for id in alike if unit in contested[id]]
+        instead = f"it contests {', '.join(others)}" if others else "it contests nothing"
+        told[unit] = f"{unit} is to count for {chosen} and does not contest it: that choice changes nothing; {instead}."
+    return told
+
+
 def control_score(unit: Unit, models: int) -> float:
     """The control score of a unit with this many contesting models (32.2).
 

@@ -6,9 +6,10 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from geometry.board.players import is_stranger
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model, Unit
-from geometry.errors import InvalidInputError
+from geometry.errors import InvalidInputError, UnknownIdError
 from geometry.proposals import Of
 from geometry.rules.limits import nearest_to, one_by_one, outreach, solids_of_limit
 from geometry.rules.measuring import Solid
@@ -114,7 +115,7 @@ def within(
     Raises
     ------
     UnknownIdError
-        Where nothing has an id.
+        Where nothing has an id, or nobody here is such a player.
     InvalidInputError
         Where `what` is not on the board or is the edge, a distance is negative or no number, sight is
         asked of what has no eyes, or it is not clear whose enemies are meant.
@@ -122,6 +123,7 @@ def within(
     if not 0 <= distance < math.inf:
         raise InvalidInputError.single("distance", distance, "inches, 0 or more")
     what, of = parse_of(what), parse_of(of)
+    _check_players(board, what, of, player)
     player = player or _player(board, what, of)
     things: dict[str, list[Solid]] = {}
     for solid in _things(board, what, player):
@@ -155,6 +157,14 @@ def _answer(
         seen = [reading.distance for reading in readings if reading.visible]
         deciding = min(seen or [reading.distance for reading in readings])
     return Within(holds, deciding, distance, distance - deciding, readings)
+
+
+def _check_players(board: Tabletop, what: Of, of: Of, player: str | None) -> None:
+    if player is not None and is_stranger(player, board.players):
+        raise UnknownIdError(player, "player", board.players)
+    for asked in (what, of):
+        if asked.kind == "territory" and asked.player not in board.players:
+            raise UnknownIdError(str(asked.player), "player", board.players)
 
 
 def parse_of(text: Of | str) -> Of:
@@ -201,10 +211,10 @@ def _player(board: Tabletop, *ofs: Of) -> str:
 
 
 def _things(board: Tabletop, what: Of, player: str) -> list[Solid]:
-    if what.kind == "edge":
-        raise InvalidInputError.single("edge", "edge", "something that has a place: the edge is measured from only")
     if what.kind == "territory" and what.player not in {territory.player for territory in board.territories}:
         raise InvalidInputError.single("territory", what.player, "a player who has a territory")
+    if what.kind == "edge":
+        raise InvalidInputError.single("edge", "edge", "something that has a place: the edge is measured from only")
     things = solids_of_limit(board, what, player)
     if not things:
         raise InvalidInputError.single(str(what), "nothing on the board", "something that stands on the board")

@@ -69,6 +69,8 @@ def _print(out: Console, scenario: Scenario, inspection: Inspection) -> None:
     if out_rows:
         out.table(out_rows, indent="  ")
     _print_objectives(out, inspection)
+    for note in inspection.notes:
+        out.line(out.styled(f"  {note}", "note"))
 
 
 def _print_faults(out: Console, inspection: Inspection) -> None:

@@ -20,6 +20,7 @@ from geometry.rules.objectives import (
     feature_choices,
     feature_distances,
     feature_states,
+    idle_choices,
     objective_choices,
     objective_distances,
     objective_states,
@@ -41,10 +42,14 @@ def run(args: argparse.Namespace, out: Console) -> int:
     states = feature_states(board) if args.terrain else objective_states(board)
     choices = feature_choices(board) if args.terrain else objective_choices(board)
     distances = feature_distances(board) if args.terrain else objective_distances(board)
-    out.report(objectives_report(states, choices, distances))
+    idle = {unit: (board.contests[unit], text) for unit, text in idle_choices(board).items()}
+    out.report(objectives_report(states, choices, distances, idle))
     if not out.as_json:
         _print_states(out, states, distances)
         _print_choices(out, choices)
+        for chosen, text in idle.values():
+            if chosen in states:
+                out.line(out.styled(text, "note"))
     return 0
 
 

@@ -102,7 +102,7 @@ def _limit_problems(limit: Any, path: str, ids: Ids) -> Iterator[Problem]:
         words = ", ".join(f'"{word}"' for word in SPECIAL)
         yield Problem(f"{path}.of", shown(of), f"give the id of something here, {words}{did_you_mean(of, known)}")
     player = of.get("territory") if isinstance(of, dict) else None
-    if isinstance(player, str) and player not in ids.players:
+    if isinstance(player, str) and ids.units_known and player not in ids.players:
         yield Problem(
             f"{path}.of.territory", shown(player), f"give a player of this document{did_you_mean(player, ids.players)}"
         )

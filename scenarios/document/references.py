@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from geometry.board.players import is_stranger
 from geometry.errors import Problem
 from scenarios.document.moves import SPECIAL
 from scenarios.document.problems import Shown, did_you_mean, shown
@@ -16,11 +17,14 @@ from scenarios.document.proposals import proposal_problems
 from scenarios.document.values import hole_faults, is_number
 from scenarios.json_text import at_key
 
+SHOWN_PLAYERS = 4
+"""Players that a message lists."""
+
 _RESERVED = f"give an id that stands for nothing else, as {', '.join(SPECIAL)}, point:... and territory:... do"
 
 
 class Ids:
-    """Every id of a document, by what it names, read tolerantly.
+    """Every id of a document, by what it names, read tolerantly; `players` own units or territories.
 
     `units_known` and `models_known` say whether all of them could be read: where one could not, what
     refers to an unknown id may well mean it, and is no further problem.
@@ -34,11 +38,8 @@ class Ids:
         for key in ("terrain", "objectives"):
             for _, member in objects(document, key):
                 self.things |= _texts(member, "id")
-                self.players |= _texts(member, "player", "controlled_by")
         for _, territory in objects(document, "territories"):
             self.players |= _texts(territory, "player")
-        turn = document.get("turn")
-        self.players |= _texts(turn, "player") if isinstance(turn, dict) else set()
         self.units_known = _all_named(document, "units")
         self.models_known = self.units_known
         for _, unit in objects(document, "units"):
@@ -61,6 +62,7 @@ def problems(document: dict[str, Any]) -> Iterator[Problem]:
     yield from _repeated_ids(document)
     yield from _terrain_problems(document)
     yield from _model_problems(document)
+    yield from _player_problems(document, ids)
     yield from _contest_problems(document, ids)
     yield from proposal_problems(document, ids)
 
@@ -149,6 +151,20 @@ def _place_problems(path: str, model: dict[str, Any]) -> Iterator[Problem]:
         yield Problem(f"{path}.off", shown(model["off"]), "give `at` (on the board) or `off` (not on it), not both")
     if not on and not off:
         yield Problem(f"{path}.at", Shown("missing"), 'give its place [x, y], or "off": "reserve" or "slain"')
+
+
+def _player_problems(document: dict[str, Any], ids: Ids) -> Iterator[Problem]:
+    """Names that are no player's where players are named: whose turn it is, who holds or owns what."""
+    turn = document.get("turn")
+    named = [("turn.player", turn.get("player"))] if isinstance(turn, dict) else []
+    named += [
+        (f"{path}.controlled_by", member.get("controlled_by")) for path, member in objects(document, "objectives")
+    ]
+    named += [(f"{path}.player", member.get("player")) for path, member in objects(document, "terrain")]
+    for path, player in named:
+        if ids.units_known and isinstance(player, str) and is_stranger(player, ids.players):
+            known = " or ".join(map(shown, sorted(ids.players)[:SHOWN_PLAYERS]))
+            yield Problem(path, shown(player), f"give a player of this document: {known}")
 
 
 def _contest_problems(document: dict[str, Any], ids: Ids) -> Iterator[Problem]:

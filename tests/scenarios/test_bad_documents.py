@@ -34,6 +34,17 @@ def test_a_bad_value_is_told_with_its_path_and_what_would_be_right(path, value, 
     assert len(problems) <= 2, problems  # what follows from it, at most
 
 
+def test_the_opponent_need_not_be_on_the_board():
+    """One army alone: whose turn it is and who holds an objective may be the other player's."""
+    units = [u for u in rich()["units"] if u["player"] == "red"]
+    alone = document(
+        units=units,
+        turn={"player": "green", "phase": "hero"},
+        objectives=[{"id": "A", "at": [15, 11], "controlled_by": "green"}],
+    )
+    assert scenarios.loads(json.dumps(alone)).board.turn.player == "green"
+
+
 @pytest.mark.parametrize("text", ["[]", "null", "7", '"text"', "true"])
 def test_a_document_is_an_object(text):
     assert "a JSON object" in problems_of(text)["the document"][1]

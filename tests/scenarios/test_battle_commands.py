@@ -256,3 +256,20 @@ def test_bad_questions(run, arguments, word):
     assert not out
     assert word in err
     assert "Traceback" not in err
+
+
+def test_a_choice_that_changes_nothing_is_told_by_objectives_and_inspect():
+    from commands import document, inchworm, unit
+
+    data = document(
+        units=[unit("a", (20, 20), control=1)],
+        objectives=[{"id": "A", "at": [20, 22]}, {"id": "B", "at": [50, 22]}],
+        contests={"a": "B"},
+    )
+    given = json.dumps(data)
+    told = "a is to count for B and does not contest it: that choice changes nothing; it contests A."
+    assert inchworm("objectives", "-", "--json", given=given).report["B"]["notes"] == [told]
+    assert inchworm("objectives", "-", "--json", given=given).report["A"]["notes"] == []
+    assert inchworm("inspect", "-", "--json", given=given).report["notes"] == [told]
+    for command in ("objectives", "inspect"):
+        assert told in inchworm(command, "-", given=given).out

@@ -236,7 +236,7 @@ def test_inspect_reports_the_whole_position(board):
     answer = inchworm("inspect", board, "--json")
     assert answer.status == 0
     report = answer.report
-    assert list(report) == ["scenario", "overlaps", "off_board", "coherency", "combats", "objectives"]
+    assert list(report) == ["scenario", "overlaps", "off_board", "coherency", "combats", "objectives", "notes"]
     assert report["coherency"]["a"] == {"coherent": True, "groups": [["a/1"]], "short_of_neighbours": []}
     assert [combat["units"] for combat in report["combats"]] == [["a", "b"]]
 

@@ -30,6 +30,8 @@ PLACES = st.tuples(*[st.floats(-70, 70).map(lambda x: round(x, 6) + 0.0)] * 2)
 LENGTHS = st.floats(0.1, 50).map(lambda x: round(x, 4))
 MILLIMETRES = st.sampled_from([25, 28.5, 32, 40, 35.5, 42, 75, 92, 120, 160.125])
 NAMES = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=12)
+PLAYERS = st.sampled_from(["red", "blue"])
+OWNERS = st.none() | PLAYERS
 
 
 @st.composite
@@ -63,14 +65,14 @@ def boards(draw):
         kind = draw(st.sampled_from([None, *KIND_ABILITIES]))
         abilities = draw(st.just(KIND_ABILITIES.get(kind, frozenset())) | st.just(frozenset({"cover", "impassable"})))
         parts = tuple(draw(st.lists(PARTS, min_size=1, max_size=2)))
-        terrain.append(Feature(f"t{number}", parts, kind, abilities, draw(st.none() | NAMES), draw(st.none() | NAMES)))
+        terrain.append(Feature(f"t{number}", parts, kind, abilities, draw(st.none() | NAMES), draw(OWNERS)))
     units, models = [], []
     for number in range(draw(st.integers(0, 3))):
         ids = tuple(f"u{number}/{k}" for k in range(draw(st.integers(1, 4))))
         units.append(
             Unit(
                 id=f"u{number}",
-                player=draw(st.sampled_from(["red", "blue"])),
+                player=draw(PLAYERS),
                 models=ids,
                 name=draw(st.none() | NAMES),
                 keywords=draw(st.sets(st.sampled_from(["FLY", "HERO", "WAR MACHINE"])).map(frozenset)),
@@ -99,7 +101,7 @@ def boards(draw):
                     off,
                 )
             )
-    markers = [Objective(f"o{n}", draw(PLACES), draw(MILLIMETRES), draw(st.none() | NAMES)) for n in range(2)]
+    markers = [Objective(f"o{n}", draw(PLACES), draw(MILLIMETRES), draw(OWNERS)) for n in range(2)]
     return Board(
         draw(st.integers(20, 90)),
         44.5,
@@ -107,7 +109,7 @@ def boards(draw):
         models=models,
         terrain=terrain,
         objectives=markers,
-        territories=[Territory(draw(NAMES), draw(polygons())) for _ in range(draw(st.integers(0, 2)))],
+        territories=[Territory(draw(PLAYERS), draw(polygons())) for _ in range(draw(st.integers(0, 2)))],
         rules=draw(st.sampled_from([Ruleset(), Ruleset(slack=0.05, pivot="free", coherency_threshold=6)])),
         turn=draw(st.sampled_from([Turn(), Turn("red", "combat"), Turn(None, "hero")])),
         contests={units[0].id: "o1"} if units else {},

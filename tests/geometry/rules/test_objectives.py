@@ -14,6 +14,7 @@ from geometry.rules.objectives import (
     feature_choices,
     feature_distances,
     feature_states,
+    idle_choices,
     objective_choices,
     objective_distances,
     objective_states,
@@ -213,3 +214,20 @@ def test_a_whole_board_turned_gives_the_same():
 def test_board_offers_the_choices():
     assert isinstance(between(), Board)
     assert [choice.unit for choice in between().objective_choices()] == ["blue-1", "red-1"]
+
+
+def test_a_choice_that_changes_nothing_is_told():
+    """Both stand on A; one is to count for B, which lies 20 inches away, the other for A."""
+    board = make(
+        squad("near", "red", (20, 22), control=1),
+        squad("far", "blue", (22, 22), control=1),
+        squad("off", "blue", (50, 40), control=1),
+        objectives=[Objective("A", (21, 23)), Objective("B", (41, 22))],
+        contests={"near": "B", "far": "A", "off": "A"},
+    )
+    told = idle_choices(board)
+    assert told == {
+        "near": "near is to count for B and does not contest it: that choice changes nothing; it contests A.",
+        "off": "off is to count for A and does not contest it: that choice changes nothing; it contests nothing.",
+    }
+    assert board.inspect().notes == tuple(told.values())

@@ -123,6 +123,13 @@ def test_nothing_of_it_on_the_board(board):
     assert answer.readings[0].points is None
 
 
+def test_players_who_are_not_here(board):
+    with pytest.raises(UnknownIdError, match="there is no player 'pink' here; did you mean blue or green or red"):
+        board.within("guard", "territory:pink", 3)
+    with pytest.raises(UnknownIdError, match="player 'pink'"):
+        within(board, "guard", "enemy-units", 3, player="pink")
+
+
 def test_points_prove_it(board):
     (reading,) = board.within("guard/3", "foe", 12).readings
     assert reading.points == (pytest.approx((28 + R32, 22)), pytest.approx((40 - R32, 22)))
@@ -143,7 +150,7 @@ def test_it_agrees_with_the_limits_of_abilities(board):
         ("point:1", "hero", 3, {}),
         ("point:a,b", "hero", 3, {}),
         ("point:1,inf", "hero", 3, {}),
-        ("territory:nobody", "hero", 3, {}),
+        ("territory:green", "hero", 3, {}),
         ("guard", "ruin", 3, {"visible": True}),
         ("ruin", "guard", 3, {"visible": True}),
     ],
