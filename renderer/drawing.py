@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from geometry.board.tabletop import Tabletop
 from geometry.shapes.figures import Box, Figure, Point
+from renderer.findings import told, untold
 from renderer.scene import Finding, Headline, Item, Label, Layer, Role, Scene, TextRole
 from renderer.shapes import Lines, Shape, bounds, join, shape_of
 
@@ -30,7 +32,9 @@ class Drawing:
         self.items: list[Item] = []
         self.labels: list[Label] = []
         self.findings: list[Finding] = []
+        self._clear: list[float] = []
         self.facts: list[str] = []
+        self.sides: list[Scene] = []
 
     def add(self, shape: Shape, role: Role, layer: Layer, player: str | None = None, thing: str = "") -> None:
         """Add a shape."""
@@ -61,12 +65,15 @@ class Drawing:
         cross = Lines((((x - d, y - d), (x + d, y + d)), ((x - d, y + d), (x + d, y - d))))
         self.add(cross, "spot", Layer.MARKS)
 
-    def finding(self, code: str, rule: str, text: str, at: Point | None, *, marginal: bool = False) -> None:
-        """Add an entry to the numbered list, and its number to the picture where it has a place."""
-        number = len(self.findings) + 1
-        self.findings.append(Finding(number, code, rule, text, at, marginal))
-        if at is not None:
-            self.note(str(number), "number", at, 0.1, needed=True)
+    def finding(
+        self, code: str, rule: str, text: str, at: Point | None, *, clear: float = 0.1, marginal: bool = False
+    ) -> None:
+        """Add a problem, to be numbered in the list and `clear` inches off its place in the picture, where it has one.
+
+        Of many problems only some get a number (`renderer.findings`).
+        """
+        self.findings.append(Finding(len(self.findings) + 1, code, rule, text, at, marginal))
+        self._clear.append(clear)
 
     def box_of(self, layers: Iterable[Layer]) -> list[Box]:
         """Boxes of the items on some layers."""
@@ -76,20 +83,28 @@ class Drawing:
     def scene(self, view: Box, *, title: str = "", subtitle: str = "", headline: Headline | None = None) -> Scene:
         """The scene, its items in the order of their layers."""
         board = self.board
+        codes = [finding.code for finding in self.findings]
+        findings = [(number, self.findings[place], self._clear[place]) for number, place in enumerate(told(codes), 1)]
+        badges = [
+            Label(str(number), "number", ((finding.at, clear),), needed=True)
+            for number, finding, clear in findings
+            if finding.at is not None
+        ]
         names = {unit.id: unit.name or unit.id for unit in board.units.values()}
         names |= {feature.id: feature.name or feature.id for feature in board.terrain.values()}
         return Scene(
             board=(0.0, 0.0, board.width, board.height),
             view=view,
             items=tuple(sorted(self.items, key=lambda item: item.layer)),
-            labels=tuple(self.labels),
+            labels=(*self.labels, *badges),
             players=board.players,
             title=title,
             subtitle=subtitle,
             headline=headline,
-            findings=tuple(self.findings),
-            facts=tuple(self.facts),
+            findings=tuple(replace(finding, number=number) for number, finding, _ in findings),
+            facts=(*untold(codes), *self.facts),
             names=names,
+            sides=tuple(self.sides),
         )
 
 

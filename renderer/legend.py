@@ -33,6 +33,12 @@ MEANINGS: dict[Role, str] = {
     "gone": "Removed",
     "path": "Path",
     "path-jump": "Jump down",
+    "path-step": "On and off low terrain",
+    "path-flight": "Flight",
+    "path-over": "Beyond its move",
+    "path-left": "Left of its move",
+    "skirt": "Under its base, not its centre",
+    "head": "Its head",
     "link": "Coherent with each other",
     "link-broken": "Broken coherency",
     "short": "Too few neighbours",
@@ -49,7 +55,18 @@ MEANINGS: dict[Role, str] = {
 }
 """What each role means, in the legend's order; roles that speak for themselves are not in it."""
 
-_AREAS = {"territory", "obstacle", "obscuring", "area", "place-of-power", "faction", "terrain", "roof", "impassable"}
+_AREAS = {
+    "territory",
+    "obstacle",
+    "obscuring",
+    "area",
+    "place-of-power",
+    "faction",
+    "terrain",
+    "roof",
+    "impassable",
+    "skirt",
+}
 _ZONES = {"control-zone", "held", "range", "reach", "place"}
 _DISCS = {"marker", "base-muted", "ghost", "gone", "short", "target", "wrong", "hull", "sample"}
 
@@ -88,9 +105,10 @@ def _players(scene: Scene, theme: Theme, em: float) -> Iterator[tuple[list[Drawn
 
 def _roles(scene: Scene, theme: Theme, em: float) -> Iterator[tuple[list[Drawn], str]]:
     first: dict[Role, Item] = {}
-    for item in scene.items:
-        if item.role in MEANINGS and item.role not in first and _meet(bounds(item.shape), scene.view):
-            first[item.role] = item
+    for seen in (scene, *scene.sides):
+        for item in seen.items:
+            if item.role in MEANINGS and item.role not in first and _meet(bounds(item.shape), seen.view):
+                first[item.role] = item
     for role, text in MEANINGS.items():
         if role in first:
             yield _sample(role, first[role].player, scene, theme, em), text

@@ -67,6 +67,14 @@ Role: TypeAlias = Literal[
     "band",
     "path",
     "path-jump",
+    "path-step",
+    "path-flight",
+    "path-over",
+    "path-left",
+    "limit",
+    "head",
+    "skirt",
+    "soil",
     "waypoint",
     "target",
     "sight",
@@ -168,6 +176,8 @@ class Scene:
         Short lines beside it (distances, notes).
     names
         Id to name, for tooltips.
+    sides
+        Paths from the side, each a scene of its own: x how far it went in plan, y its height, inches.
     """
 
     board: Box
@@ -181,6 +191,7 @@ class Scene:
     findings: tuple[Finding, ...] = ()
     facts: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
+    sides: tuple[Scene, ...] = ()
 
     def _repr_svg_(self) -> str:
         """What a notebook shows."""

@@ -6,18 +6,21 @@ Everything is drawn from the verdict's evidence; no rule is decided here.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from geometry.answers import Coherency
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.proposals import Proposal
+from geometry.rules.profiles import Stop, profiles
 from geometry.shapes.figures import Box, Point
 from geometry.verdict import JudgedPath, Verdict, Violation
 from renderer.board_scene import Names, draw_board, draw_model, name_of
 from renderer.drawing import Drawing, crop, whole_board
+from renderer.findings import told
 from renderer.links import draw_coherency
 from renderer.outlines import swept
+from renderer.profile_scene import draw_profiles
 from renderer.scene import Headline, Label, Layer, Role, Scene
 from renderer.shapes import Circle, Lines, bounds, line
 from renderer.text import compared, inches
@@ -99,8 +102,10 @@ def draw_verdict(
     target = proposal.target if proposal is not None else None
     if target is not None and target in before.units:
         _draw_target(drawing, target)
+    sides = profiles(verdict)
     for path in verdict.paths.values():
-        _draw_path(drawing, path, before.model(path.model), player)
+        stop = sides[path.model].stop if path.model in sides else None
+        _draw_path(drawing, path, before.model(path.model), player, stop)
     for id in changed_by(verdict):
         if after.models[id].at is not None:
             draw_model(drawing, before.unit_of(id), after.models[id], role="ghost", layer=Layer.GHOSTS)
@@ -109,11 +114,14 @@ def draw_verdict(
     if coherency is not None:
         draw_coherency(drawing, coherency, after)
     _write_distances(drawing, verdict)
-    for violation in verdict.violations:
+    numbers = {place: number for number, place in enumerate(told([v.code for v in verdict.violations]), 1)}
+    for place, violation in enumerate(verdict.violations):
         # The links show the gaps of coherency already.
         gaps_shown = coherency is not None and violation.code.startswith("coherency.")
-        _draw_violation(drawing, violation, after, view[2] - view[0], witness=not gaps_shown)
+        numbered = place in numbers
+        _draw_violation(drawing, violation, after, view[2] - view[0], numbered, witness=numbered and not gaps_shown)
     drawing.facts += _facts(verdict)
+    draw_profiles(drawing, verdict, sides, numbers)
 
 
 def rename(drawing: Drawing, verdict: Verdict, view: Box) -> None:
@@ -155,21 +163,29 @@ def _draw_target(drawing: Drawing, unit: str) -> None:
         drawing.figure(model.figure, "target", Layer.BASES, None, model.id)
 
 
-def _draw_path(drawing: Drawing, path: JudgedPath, model: Model, player: str) -> None:
-    """What the base sweeps, the way its place goes, and where it turns a corner."""
+def _draw_path(drawing: Drawing, path: JudgedPath, model: Model, player: str, stop: Stop | None) -> None:
+    """What the base sweeps, the way its place goes, where it turns a corner, and what is beyond its move."""
     if not path.legs:
         return
     for shape in swept(model.base, path.legs):
         drawing.add(shape, "band", Layer.PATHS, player, model.id)
-    for jump in (False, True):
-        lines = tuple((leg.start, leg.end) for leg in path.legs if leg.jump == jump)
-        if lines:
-            drawing.add(Lines(_joined(lines)), "path-jump" if jump else "path", Layer.PATHS, player, model.id)
+    pieces: dict[Role, list[tuple[Point, Point]]] = {}
+    for number, leg in enumerate(path.legs):
+        role: Role = "path-jump" if leg.jump else "path"
+        if stop is None or number < stop.leg:
+            pieces.setdefault(role, []).append((leg.start, leg.end))
+        elif number > stop.leg:
+            pieces.setdefault("path-over", []).append((leg.start, leg.end))
+        else:
+            pieces.setdefault(role, []).append((leg.start, stop.place))
+            pieces.setdefault("path-over", []).append((stop.place, leg.end))
+    for role, lines in pieces.items():
+        drawing.add(Lines(_joined(lines)), role, Layer.PATHS, player, model.id)
     for leg in path.legs[:-1]:
         drawing.add(Circle(leg.end, 0.09), "waypoint", Layer.PATHS, player, model.id)
 
 
-def _joined(lines: tuple[tuple[Point, Point], ...]) -> tuple[tuple[Point, ...], ...]:
+def _joined(lines: Iterable[tuple[Point, Point]]) -> tuple[tuple[Point, ...], ...]:
     """Lines that go on where the one before ends, as one."""
     joined: list[tuple[Point, ...]] = []
     for start, end in lines:
@@ -207,18 +223,29 @@ def _write_distances(drawing: Drawing, verdict: Verdict) -> None:
         drawing.labels.append(Label(each, "distance", tuple(ends[:6])))
 
 
-def _draw_violation(drawing: Drawing, violation: Violation, after: Tabletop, across: float, *, witness: bool) -> None:
+def _draw_violation(
+    drawing: Drawing, violation: Violation, after: Tabletop, across: float, numbered: bool, *, witness: bool
+) -> None:
     """Mark what breaks a rule, against what, and the distance that proves it; and number it."""
     for id in violation.models:
         _outline(drawing, after, id, "wrong")
     for id in violation.others:
         _outline(drawing, after, id, "blocker")
     at = violation.at or _place_of(drawing.board, after, violation.models)
-    if at is not None:
+    room = _standing_at(after, violation.models, at)
+    if at is not None and room is None and numbered:
         drawing.spot(at, across * 0.009)
     if witness:
         _draw_witness(drawing, violation)
-    drawing.finding(violation.code, violation.rule, violation.message, at, marginal=violation.marginal)
+    drawing.finding(
+        violation.code, violation.rule, violation.message, at, clear=room or 0.1, marginal=violation.marginal
+    )
+
+
+def _standing_at(after: Tabletop, models: tuple[str, ...], at: Point | None) -> float | None:
+    """How far the base of one of these models reaches that stands right there: its outline shows where."""
+    standing = (after.models[id] for id in models if id in after.models)
+    return next((model.figure.reach for model in standing if at is not None and model.at == at), None)
 
 
 def _outline(drawing: Drawing, after: Tabletop, id: str, role: Role) -> None:

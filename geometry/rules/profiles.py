@@ -5,19 +5,24 @@ Everything comes from the evidence of the verdict: the legs with their levels, t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
 from geometry.board.bases import RoundBase
+from geometry.board.near import box_around
+from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
-from geometry.rules.levels import STEP
+from geometry.rules.crossings import crossings
+from geometry.rules.levels import STEP, grounds_near
 from geometry.shapes.figures import Point
+from geometry.shapes.sweep import Motion
 from geometry.shapes.travel import furthest_travel
 from geometry.shapes.turning import shorter_turn
 from geometry.tolerances import EQUAL
-from geometry.verdict import JudgedPath, Verdict, Violation
+from geometry.verdict import Crossing, JudgedPath, Leg, Verdict, Violation
 
 Kind: TypeAlias = Literal["walk", "climb", "jump", "step", "flight"]
 """What a piece of the path is: along a surface; up or down, counted; down for free, ending the move; on or off
@@ -30,6 +35,10 @@ TOLD = frozenset(
     }
 )  # fmt: skip
 """Codes that a picture from the side can show: of heights, terrain and lengths."""
+
+
+BEYOND = 0.5
+"""Inches that the terrain is followed beyond the base's edge, before the start and after the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +63,12 @@ class Run:
 class Section:
     """A terrain part along the path, for as long as the base overlaps it; see `geometry.verdict.Crossing`.
 
+    Followed straight back from the start and straight on from the end, for what the model stands on there.
+
     Attributes
     ----------
     start, end
-        How far the model had gone in plan, inches.
+        How far the model had gone in plan, inches (less than 0: behind its start).
     centre
         Where on it its place was over the footprint, likewise.
     """
@@ -68,6 +79,23 @@ class Section:
     start: float
     end: float
     centre: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Where a model has used up all that it may move.
+
+    Attributes
+    ----------
+    at
+        (gone in plan, height), inches.
+    place, leg
+        The place on the board, and the number of the leg it is on (the first: 0).
+    """
+
+    at: Point
+    place: Point
+    leg: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +114,7 @@ class Profile:
     distance, allowance
         What it used of its move, and what it may use, inches.
     stop
-        (gone in plan, height) where its allowance is used up, and that place on the board; None where it is not.
+        Where its allowance is used up; None where it is not.
     wrong
         What is wrong, and where on the path.
     """
@@ -96,20 +124,12 @@ class Profile:
     sections: tuple[Section, ...]
     distance: float
     allowance: float | None
-    stop: tuple[Point, Point] | None = None
+    stop: Stop | None = None
     wrong: tuple[tuple[Violation, Point], ...] = ()
-
-    @property
-    def flat(self) -> bool:
-        """Whether there is nothing to see from the side: on the table all the way, with no tall terrain about it."""
-        if any(kind == "flight" for kind in (run.kind for run in self.runs)):
-            return max(self.runs[0].start[1], self.runs[-1].end[1]) <= EQUAL
-        low = all(section.top <= STEP + EQUAL for section in self.sections)
-        return low and (not self.runs or max(self.runs[0].start[1], self.runs[-1].end[1]) <= EQUAL)
 
 
 def profiles(verdict: Verdict) -> dict[str, Profile]:
-    """The profile of every model of a verdict that went somewhere, by model.
+    """The profiles of a verdict, by model: of all that leave the table, pass below something or go too far.
 
     Examples
     --------
@@ -127,51 +147,132 @@ def profiles(verdict: Verdict) -> dict[str, Profile]:
     """
     found = {}
     for id, path in verdict.paths.items():
-        if path.legs:
+        end = verdict.after.models[id].elevation
+        if path.legs and (_too_far(path) or not is_flat(path, end)):
             wrong = [v for v in verdict.violations if v.models == (id,) and v.code in TOLD]
-            end = verdict.after.models[id].elevation
-            found[id] = profile(path, verdict.before.models[id], end, verdict.before.rules.pivot, wrong)
+            found[id] = profile(verdict.before, path, end, wrong)
     return found
 
 
-def profile(
-    path: JudgedPath, model: Model, end: float, pivot: str = "furthest-point", wrong: Iterable[Violation] = ()
-) -> Profile:
+def is_flat(path: JudgedPath, end: float) -> bool:
+    """Whether there is nothing to see from the side: on the table all the way, with no tall terrain about it.
+
+    Terrain that is flown over is nothing to see; `end` is the height that the model stands at in the end, inches.
+    """
+    heights = [z for leg in path.legs for _, z in leg.profile]
+    if max(map(abs, [*heights, end])) > EQUAL:
+        return False
+    return path.flying or all(crossing.top <= STEP + EQUAL for crossing in path.crossings)
+
+
+def _too_far(path: JudgedPath) -> bool:
+    return path.margin is not None and path.margin < -EQUAL
+
+
+def profile(board: Tabletop, path: JudgedPath, end: float, wrong: Iterable[Violation] = ()) -> Profile:
     """One path from the side.
 
     Parameters
     ----------
+    board
+        The board before; its model stands where the path starts.
     path
         As it was judged; it has legs.
-    model
-        The model where it starts.
     end
-        The height it stands at in the end, inches.
-    pivot
-        Whether turning counts (`rules.pivot`).
+        The height that the model stands at in the end, inches.
     wrong
         What is wrong with this path.
     """
-    ruler = _Ruler(path, model, pivot)
-    runs = tuple(_counted(_pieces(path, ruler, end)))
-    sections = tuple(
-        Section(
-            c.feature, c.bottom, c.top, ruler.along(c.start), ruler.along(c.end),
-            tuple((ruler.along(a), ruler.along(b)) for a, b in c.centre),
-        )
-        for c in path.crossings
-    )  # fmt: skip
-    over = path.margin is not None and path.margin < -EQUAL
-    stop = _stop(runs, path.allowance) if over and path.allowance is not None else None
+    model = board.models[path.model]
+    ruler = _Ruler(path, model, board.rules.pivot)
+    pieces = tuple(_counted(_pieces(path, ruler, end)))
+    # A turn, or a leg straight up, goes nowhere in plan.
+    runs = tuple(run for run in pieces if run.start != run.end) or pieces[:1]
+    stop = None
+    if _too_far(path) and path.allowance is not None:
+        at = _stop(runs, path.allowance)
+        stop = Stop(at, *ruler.place(at[0]))
+    on = [_section(c, ruler.along) for c in path.crossings]
     return Profile(
         model,
         runs,
-        sections,
+        _joined([*_before(board, path, model), *on, *_after(board, path, model, runs[-1].end[0])]),
         path.distance,
         path.allowance,
-        (stop, ruler.place(stop[0])) if stop is not None else None,
+        stop,
         tuple((violation, _where(violation, ruler, runs, stop)) for violation in wrong),
     )
+
+
+def _section(crossing: Crossing, along: Callable[[float], float]) -> Section:
+    centre = tuple((along(a), along(b)) for a, b in crossing.centre)
+    return Section(crossing.feature, crossing.bottom, crossing.top, along(crossing.start), along(crossing.end), centre)
+
+
+def _before(board: Tabletop, path: JudgedPath, model: Model) -> list[Section]:
+    """The terrain behind it where it starts, straight back."""
+    x, y = _ahead(path.legs)
+    leg = path.legs[0]
+    found = _straight(board, model, leg.start, leg.start_facing, (-x, -y), 0.0)
+    return [
+        Section(s.feature, s.bottom, s.top, -s.end, -s.start, tuple((-b, -a) for a, b in reversed(s.centre)))
+        for s in found
+    ]
+
+
+def _after(board: Tabletop, path: JudgedPath, model: Model, gone: float) -> list[Section]:
+    """The terrain ahead of it where it ends, straight on, for as far as it might still go."""
+    leg = path.legs[-1]
+    found = _straight(board, model, leg.end, leg.end_facing, _ahead(path.legs[::-1]), max(0.0, path.margin or 0.0))
+    return [
+        Section(
+            s.feature, s.bottom, s.top, gone + s.start, gone + s.end, tuple((gone + a, gone + b) for a, b in s.centre)
+        )
+        for s in found
+    ]
+
+
+def _ahead(legs: Sequence[Leg]) -> Point:
+    """The direction of the first leg that goes anywhere."""
+    for leg in legs:
+        if leg.length > EQUAL:
+            return (leg.end[0] - leg.start[0]) / leg.length, (leg.end[1] - leg.start[1]) / leg.length
+    facing = math.radians(legs[0].start_facing)
+    return math.cos(facing), math.sin(facing)
+
+
+def _straight(board: Tabletop, model: Model, at: Point, facing: float, way: Point, left: float) -> Iterator[Section]:
+    """The terrain under a base that goes straight on from a place, and a little further than its own edge."""
+    reach = model.base.reach
+    far = max(reach, left) + BEYOND
+    end = (at[0] + way[0] * far, at[1] + way[1] * far)
+    motion = Motion(model.base.at(*at, facing), end, None, about=at, start_facing=facing)
+    near = grounds_near(board, box_around((at, end), reach))
+    return (_section(c, lambda t: t * far) for c in crossings([motion], near, board.rules.pressed))
+
+
+def _joined(sections: Iterable[Section]) -> tuple[Section, ...]:
+    """Stretches of the same part that go on where one before ends, as one."""
+    joined: list[Section] = []
+    for new in sections:
+        for k, old in enumerate(joined):
+            same = (old.feature, old.bottom, old.top) == (new.feature, new.bottom, new.top)
+            if same and abs(old.end - new.start) <= EQUAL:
+                joined[k] = replace(old, end=new.end, centre=_spans((*old.centre, *new.centre)))
+                break
+        else:
+            joined.append(new)
+    return tuple(joined)
+
+
+def _spans(spans: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
+    joined: list[tuple[float, float]] = []
+    for a, b in spans:
+        if joined and a - joined[-1][1] <= 3 * EQUAL:
+            joined[-1] = (joined[-1][0], b)
+        else:
+            joined.append((a, b))
+    return tuple(joined)
 
 
 class _Ruler:
@@ -193,8 +294,8 @@ class _Ruler:
         t = s - i
         return self._turned(i, t) if self.turning[i] and 0.0 < t < 1.0 else self._evenly(i, t)
 
-    def place(self, gone: float) -> Point:
-        """Where on the board the model is once it has gone so far."""
+    def place(self, gone: float) -> tuple[Point, int]:
+        """Where on the board the model is once it has gone so far, and the number of the leg."""
         i = max((k for k in range(len(self.legs)) if self._gone[k] <= gone), default=0)
         least, most = self._gone[i], self._gone[i + 1]
         t = min(1.0, (gone - least) / (most - least)) if most > least else 1.0
@@ -204,7 +305,7 @@ class _Ruler:
                 t = (low + high) / 2
                 low, high = (t, high) if self._turned(i, t) < gone else (low, t)
         (x0, y0), (x1, y1) = self.legs[i].start, self.legs[i].end
-        return (x0 + (x1 - x0) * t, y0 + (y1 - y0) * t)
+        return (x0 + (x1 - x0) * t, y0 + (y1 - y0) * t), i
 
     def _evenly(self, i: int, t: float) -> float:
         return self._gone[i] + (self._gone[i + 1] - self._gone[i]) * t
@@ -228,8 +329,6 @@ def _pieces(path: JudgedPath, ruler: _Ruler, end: float) -> Iterator[tuple[Kind,
     for (s0, z0), (s1, z1) in pairwise(corners):
         x0, x1 = ruler.along(s0), ruler.along(s1)
         if path.flying:
-            if s1 == s0:
-                continue
             here = z1
             yield "flight", (x0, z0), (x1, z1)
         elif s1 > s0:
@@ -252,7 +351,7 @@ def _pieces(path: JudgedPath, ruler: _Ruler, end: float) -> Iterator[tuple[Kind,
 
 def _surfaces(path: JudgedPath, s0: float, s1: float, level: float) -> Iterator[tuple[float, float, float]]:
     """What it stands on along a stretch on one level: low parts lift it while its place is over them."""
-    low = [c for c in path.crossings if level + EQUAL < c.top <= min(level, 0.0) + STEP + EQUAL]
+    low = [c for c in path.crossings if level + EQUAL < c.top <= STEP + EQUAL]
     spans = [(a, b, c.top) for c in low for a, b in c.centre if a < s1 and b > s0]
     cuts = sorted({s0, s1, *(min(max(s, s0), s1) for a, b, _ in spans for s in (a, b))})
     for a, b in pairwise(cuts):
@@ -278,10 +377,10 @@ def _stop(runs: Sequence[Run], allowance: float) -> Point:
     return (x0 + left, z1)
 
 
-def _where(violation: Violation, ruler: _Ruler, runs: Sequence[Run], stop: Point | None) -> Point:
+def _where(violation: Violation, ruler: _Ruler, runs: Sequence[Run], stop: Stop | None) -> Point:
     """Where on the path something is wrong: at its end where nothing else is known."""
     if violation.code == "distance.exceeded" and stop is not None:
-        return stop
+        return stop.at
     if violation.along is None or violation.code.startswith("end."):
         return runs[-1].end
     x = ruler.along(violation.along)

@@ -17,6 +17,7 @@ from renderer.page import Drawn, Element, Words
 from renderer.panel import answer
 from renderer.scene import Scene
 from renderer.shapes import Rounded
+from renderer.side_views import side_views
 from renderer.text import clean, compared, inches, shorten, width, wrap
 from renderer.themes import Style, Theme
 
@@ -61,12 +62,13 @@ def sidebar(
     buttons, hot, y = _buttons(controller, theme, left, y, room, em)
     answered, y, places = answer(over, theme, left, y, room, em)
     hot += [Hot(place, centre=finding.at) for place, finding in places if finding.at is not None]
+    seen, y = side_views(over, theme, (left, y + 0.6 * em), room, 3.0 * em, em)
     entries, y = legend(_both(table, over), theme, left, y + 1.2 * em, room, em)
-    return Sidebar((*said, *buttons, *answered, *entries), tuple(hot), y + scroll)
+    return Sidebar((*said, *buttons, *answered, *seen, *entries), tuple(hot), y + scroll)
 
 
 def _both(table: Scene, over: Scene) -> Scene:
-    return replace(table, items=(*table.items, *over.items))
+    return replace(table, items=(*table.items, *over.items), sides=over.sides)
 
 
 def _buttons(

@@ -15,8 +15,9 @@ from renderer.controller.tooltip import tooltip
 from renderer.gl.letters import Letters
 from renderer.gl.mesh import Mesh, mesh_of, rgba
 from renderer.gl.painter import Painter, Uploaded, clip
-from renderer.layout import Laid, labels_over, painted
+from renderer.labelling import Laid, labels_over
 from renderer.page import Drawn, Element, Words
+from renderer.painting import painted
 from renderer.scene import Scene
 from renderer.shapes import View
 from renderer.themes import Theme

@@ -1,0 +1,96 @@
+"""The labels of a scene over its map: each in a place of its own, on its plate, with a line to what it belongs to."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from geometry.shapes.figures import Box, Point
+from renderer.labels import Wish, place
+from renderer.page import Drawn, Element, Words
+from renderer.scene import Label, Scene, TextRole
+from renderer.shapes import Rounded, View, bounds, line
+from renderer.text import clean, shorten, width
+from renderer.themes import Style, TextStyle, Theme
+
+IMPORTANCE: tuple[TextRole, ...] = (
+    "number", "distance-wrong", "measure", "unit", "objective", "height", "distance", "terrain", "model",
+)  # fmt: skip
+"""Labels in the order in which they get a place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """Labels in their places: what is drawn, the boxes that other labels keep off, and those they had better."""
+
+    elements: tuple[Element, ...]
+    boxes: tuple[Box, ...] = ()
+    bases: tuple[Box, ...] = ()
+
+
+def labels_over(scene: Scene, view: View, frame: Box, theme: Theme, em: float, under: Laid | None = None) -> Laid:
+    """The scene's labels, each in a place of its own, clear of those of a scene `under` it."""
+    under = under or Laid(())
+    unit = em / 12
+    seen = [label for label in scene.labels if _in_frame(label, view, frame)]
+    order = sorted(range(len(seen)), key=lambda k: (IMPORTANCE.index(seen[k].role), k))
+    styles = [theme.text(label.role, label.player, scene.players) for label in seen]
+    styles = [_fitted(label, style, view, em) for label, style in zip(seen, styles, strict=True)]
+    texts = [shorten(clean(label.text), 24 * em, styles[k].size * em, styles[k].bold) for k, label in enumerate(seen)]
+    wishes = []
+    for k in order:
+        label, style = seen[k], styles[k]
+        anchors = tuple((view.point(at), clear * view.scale) for at, clear in label.anchors)
+        wishes.append(Wish(_plate_size(texts[k], style, em), anchors, label.inside, label.needed))
+    bases = [
+        bounds(view.shape(i.shape)) for i in scene.items if i.role in ("base", "base-muted", "gone", "ghost", "marker")
+    ]
+    hard = [*under.boxes, *(bounds(view.shape(i.shape)) for i in scene.items if i.role == "spot")]
+    inner = (frame[0] + 2 * unit, frame[1] + 2 * unit, frame[2] - 2 * unit, frame[3] - 2 * unit)
+    lines: list[Element] = []
+    plates: list[Element] = []
+    boxes: list[Box] = []
+    for k, spot in zip(order, place(wishes, inner, taken=hard, soft=[*under.bases, *bases], unit=unit), strict=True):
+        if spot is None:
+            continue
+        if spot.leader is not None:
+            colour = styles[k].border or theme.muted
+            lines.append(Drawn(line(*spot.leader), Style(stroke=colour, width=1.1 * unit)))
+        plates += written(texts[k], styles[k], spot.box, em)
+        boxes.append(spot.box)
+    return Laid((*lines, *plates), tuple(boxes), tuple(bases))
+
+
+def _in_frame(label: Label, view: View, frame: Box) -> bool:
+    return any(
+        frame[0] <= x <= frame[2] and frame[1] <= y <= frame[3] for x, y in (view.point(at) for at, _ in label.anchors)
+    )
+
+
+def _fitted(label: Label, style: TextStyle, view: View, em: float) -> TextStyle:
+    """A text inside a base grows and shrinks with the base, within reason."""
+    if not label.inside:
+        return style
+    w, h = _plate_size(clean(label.text), style, em)
+    room = label.anchors[0][1] * view.scale
+    grown = 0.8 * room / (math.hypot(w, h) / 2) if w else 1.0
+    return replace(style, size=style.size * min(max(grown, 0.8), 1.7))
+
+
+def _plate_size(text: str, style: TextStyle, em: float) -> tuple[float, float]:
+    size = style.size * em
+    if style.plate is None:
+        return (width(text, size, style.bold), 0.74 * size)
+    return (max(1.03 * width(text, size, style.bold) + 0.7 * size, 1.4 * size), 1.4 * size)
+
+
+def written(text: str, style: TextStyle, box: Box, em: float) -> list[Element]:
+    """A text in its box, on its plate where it has one."""
+    size = style.size * em
+    middle: Point = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2 + 0.36 * size)
+    words = Words(text, middle, size, style.colour, style.bold, "middle")
+    if style.plate is None:
+        return [words]
+    radius = (box[3] - box[1]) * (0.5 if style.plate == style.border else 0.22)
+    plate = Style(style.plate, 0.9 if style.border else 0.72, style.border, 1.0, 1.1 * em / 12)
+    return [Drawn(Rounded((box[0], box[1]), (box[2], box[3]), radius), plate), words]

@@ -1,0 +1,111 @@
+"""Paths from the side, laid out below the map: inches walked to the right, height upwards, both at one scale."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from geometry.shapes.figures import Point
+from renderer.axes import axes
+from renderer.labelling import labels_over
+from renderer.page import Element, Words
+from renderer.painting import drawn, shown
+from renderer.scene import Scene
+from renderer.shapes import View
+from renderer.text import clean, width, wrap
+from renderer.themes import Theme
+
+HIGHEST = 18.0
+"""Ems: no side view is higher."""
+
+SHRUNK = (1.0, 0.85, 0.7)
+"""What becomes of the map's scale where more of them then stand in a row."""
+
+AXIS, GAP = 2.0, 1.4
+"""Ems: left of a side view, for the heights; and between two."""
+
+_CAPTION = "From the side: inches walked, and height"
+
+
+@dataclass(frozen=True, slots=True)
+class _Size:
+    """What a side view takes, pixels: its scale, its map, its room with axes and heading, and the heading's rows."""
+
+    scale: float
+    map: Point
+    room: Point
+    heading: tuple[str, ...]
+
+
+def side_views(
+    scene: Scene, theme: Theme, at: Point, room: float, most: float, em: float
+) -> tuple[list[Element], float]:
+    """The side views of a scene, side by side where they fit, and where they end.
+
+    Parameters
+    ----------
+    at
+        Where they begin: the upper left corner, pixels.
+    room
+        How wide they may be together, pixels.
+    most
+        Pixels an inch: the map's scale. They all have the same, smaller where that puts more of them in a row.
+    """
+    if not scene.sides:
+        return [], at[1]
+    left, y = at
+    said: list[Element] = [Words(_CAPTION, (left, y + 0.9 * em), 0.95 * em, theme.muted)]
+    rows = min((_rows(scene.sides, room, most * shrunk, em) for shrunk in SHRUNK), key=len)
+    y += 1.6 * em
+    for row in rows:
+        x = left
+        for side, size in row:
+            said += _side_view(side, theme, (x, y), size, em)
+            x += size.room[0] + GAP * em
+        y += max(size.room[1] for _, size in row) + 0.6 * em
+    return said, y + 0.6 * em
+
+
+def _rows(sides: tuple[Scene, ...], room: float, most: float, em: float) -> list[list[tuple[Scene, _Size]]]:
+    """The side views in rows, all at one scale that is no greater than `most`."""
+    scale = min(most, *(min((room - AXIS * em) / _across(side), HIGHEST * em / _high(side)) for side in sides))
+    rows: list[list[tuple[Scene, _Size]]] = []
+    x = math.inf
+    for side in sides:
+        size = _size(side, room, scale, em)
+        if x + size.room[0] > room + 1e-6:
+            rows.append([])
+            x = 0.0
+        rows[-1].append((side, size))
+        x += size.room[0] + GAP * em
+    return rows
+
+
+def _size(side: Scene, room: float, scale: float, em: float) -> _Size:
+    w, h = _across(side) * scale, _high(side) * scale
+    wide = max(w, min(room - AXIS * em, 1.02 * width(side.title, em, True), 1.3 * w))
+    heading = tuple(wrap(clean(side.title), wide, em, True, 2))
+    return _Size(scale, (w, h), (wide + AXIS * em, h + (1.25 * len(heading) + 2.2) * em), heading)
+
+
+def _across(side: Scene) -> float:
+    return side.view[2] - side.view[0]
+
+
+def _high(side: Scene) -> float:
+    return side.view[3] - side.view[1]
+
+
+def _side_view(side: Scene, theme: Theme, at: Point, size: _Size, em: float) -> list[Element]:
+    left, y = at[0] + AXIS * em, at[1]
+    said: list[Element] = []
+    good = side.headline is None or side.headline.good
+    for row in size.heading:
+        y += 1.25 * em
+        said.append(Words(row, (left, y), em, theme.ink if good else theme.bad, True))
+    y += 0.5 * em
+    view = View(side.view[0], side.view[3], left, y, size.scale)
+    box = (left, y, left + size.map[0], y + size.map[1])
+    said += [drawn(item, side, view, theme, em / 12) for item in side.items if shown(item, view)]
+    said += axes(side.view, side.board, view, box, theme, em)
+    return [*said, *labels_over(side, view, box, theme, em).elements]
