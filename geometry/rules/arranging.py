@@ -1,4 +1,4 @@
-"""Ends for a whole unit, near where they are wanted and coherent (15.1), and paths to them in some order (15.0).
+"""Ends for a whole unit, near where they are wanted and coherent (15.1).
 
 The unit is built up from one model: whichever of the others has the least way from where it is wanted to
 a place beside enough of those placed comes next. Nothing is proved where nothing is found.
@@ -18,16 +18,11 @@ from geometry.board.things import Model
 from geometry.proposals import Waypoint
 from geometry.rules.coherency import neighbours_needed
 from geometry.rules.footing import Foothold, grown_all
-from geometry.rules.obstacles import Route, Ways
 from geometry.shapes.envelopes import areas_only, grown
 from geometry.shapes.figures import Figure, Point
-from geometry.tolerances import within
 
 SPARE = 0.003
 """Inches left between two bases that are put side by side, for paths to get between them."""
-
-ROUNDS = 3
-"""Times that models which had no way past the others try again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +62,11 @@ class Mover:
     def figure(self, at: Point) -> Figure:
         """Its base at a place."""
         return self.model.base.at(at[0], at[1], self.facing)
+
+    def holds(self, spot: Spot) -> bool:
+        """Whether a spot is among its places."""
+        point = shapely.Point(spot.at)
+        return any(hold.elevation == spot.elevation and hold.area.intersects(point) for hold in self.places)
 
 
 class _Beside:
@@ -195,52 +195,6 @@ def nearest_spot(
             at = mover.wanted if distance == 0.0 else (float(x), float(y))
             best = (distance, Spot(at, hold.elevation, mover.facing))
     return best
-
-
-class March:
-    """The models of a unit as they move, one after another, each past the others where they then stand (15.0).
-
-    Parameters
-    ----------
-    board
-        The board before the move.
-    allowance
-        Inches that each may move.
-    ways
-        What is in a model's way on a board.
-
-    Attributes
-    ----------
-    board
-        The board as it stands now.
-    routes
-        The paths of those that have moved, in their order.
-    """
-
-    def __init__(self, board: Tabletop, allowance: float, ways: Callable[[Tabletop, Model], Ways]) -> None:
-        self.board = board
-        self.allowance = allowance
-        self.ways = ways
-        self.routes: dict[str, Route] = {}
-
-    def go(self, model: Model, spot: Spot) -> bool:
-        """Move a model to its spot; False, and nothing moved, where it has no way there now."""
-        route = self.ways(self.board, model).route(spot.at, spot.elevation, facing=spot.facing, limit=self.allowance)
-        if route is None or not within(route.distance, self.allowance):
-            return False
-        self.routes[model.id] = route
-        self.board = self.board.with_models([model.placed(spot.at, spot.facing, spot.elevation)])
-        return True
-
-    def go_all(self, ends: Iterable[tuple[Model, Spot]]) -> bool:
-        """Move all of these, in the order given as far as it goes; False where some found no way in `ROUNDS`."""
-        waiting = list(ends)
-        for _ in range(ROUNDS):
-            stuck = [(model, spot) for model, spot in waiting if not self.go(model, spot)]
-            if not stuck or len(stuck) == len(waiting):
-                return not stuck
-            waiting = stuck
-        return False
 
 
 def reachable_part(holds: Iterable[Foothold], levels: Mapping[float, shapely.Geometry]) -> list[Foothold]:

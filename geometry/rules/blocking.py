@@ -44,7 +44,7 @@ def blocking(board: Tabletop, walks: Mapping[str, Walk]) -> Blocking:
     """
     walking = {id: walk for id, walk in walks.items() if not walk.flying}
     violations = [_through(walk, other, spans) for walk, other, spans in _standing_in_the_way(board, walking)]
-    after = _must_follow(board, walks, walking)
+    after = must_follow(board, walks, walking)
     try:
         order = tuple(TopologicalSorter(after).static_order())
     except CycleError:
@@ -157,8 +157,16 @@ def _deepest(walk: Walk, figure: Figure, spans: Sequence[Span]) -> tuple[float, 
     return best
 
 
-def _must_follow(board: Tabletop, walks: Mapping[str, Walk], walking: Mapping[str, Walk]) -> dict[str, dict[str, None]]:
-    """For each model that moves, those of its unit that must have moved before it."""
+def must_follow(board: Tabletop, walks: Mapping[str, Walk], walking: Mapping[str, Walk]) -> dict[str, dict[str, None]]:
+    """For each model that moves, those of its unit that must have moved before it.
+
+    Parameters
+    ----------
+    board
+        The board before the move.
+    walks, walking
+        The walked paths of all models that move, and those of them that do not fly, by model.
+    """
     contact = board.rules.pressed
     after: dict[str, dict[str, None]] = {id: {} for id in walks}
     starts = [walk.model for walk in walks.values()]

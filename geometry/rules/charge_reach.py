@@ -7,7 +7,6 @@ coherent, every path judged by `check`; the answer says whether less is proved t
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -20,7 +19,7 @@ from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.errors import InvalidInputError
 from geometry.proposals import Proposal, Waypoint
-from geometry.rules.arranging import Arranger, March, Mover, Spot, middle, reachable_part
+from geometry.rules.arranging import Arranger, Mover, Spot, reachable_part
 from geometry.rules.charge import CHARGE_END
 from geometry.rules.charge_chances import CHARGE_DICE, ChargeDice, least_roll
 from geometry.rules.charge_ends import ChargeEnd, Charger
@@ -29,6 +28,7 @@ from geometry.rules.check import check
 from geometry.rules.combat import combats_of
 from geometry.rules.eligibility import eligibility
 from geometry.rules.footing import Foothold, footholds
+from geometry.rules.marching import March
 from geometry.rules.moves import MOVES
 from geometry.rules.obstacles import Ways, absent
 from geometry.rules.regions import footing_of
@@ -276,14 +276,13 @@ class _Search:
             id: past_all(self.empty, self.board.models[id]).route(spot.at, spot.elevation, limit=roll)
             for id, spot in spots.items()
         }
-        if all(routes.values()):
-            yield {id: route.waypoints for id, route in routes.items() if route is not None}
-        ends = [(self.board.models[id], spot) for id, spot in spots.items()]
-        x, y = middle([model.figure.centre for model in self.models])
-        for order in (ends, sorted(ends, key=lambda end: -math.dist(end[1].at, (x, y)))):
-            march = March(self.board, float(roll), self._ways(roll))
-            if march.go_all(order):
-                yield {id: route.waypoints for id, route in march.routes.items()}
+        free = {id: route for id, route in routes.items() if route is not None}
+        if len(free) < len(spots):
+            return
+        yield {id: route.waypoints for id, route in free.items()}
+        march = March(self.board, float(roll), self._ways(roll))
+        if march.go_all([(self.board.models[id], spot) for id, spot in spots.items()], free, flying=self.flying):
+            yield {id: route.waypoints for id, route in march.routes.items()}
 
     def _ways(self, roll: int) -> Callable[[Tabletop, Model], Ways]:
         return lambda board, model: Ways(board, model, flying=self.flying, within=float(roll), as_disc=True)

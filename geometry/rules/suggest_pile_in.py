@@ -19,7 +19,8 @@ from geometry.rules.arranging import Arranger, Mover, Spot, nearest_spot
 from geometry.rules.check import check
 from geometry.rules.combat import in_combat_with, range_threshold
 from geometry.rules.footing import Foothold, grown_all
-from geometry.rules.suggest_moves import MoveSearch
+from geometry.rules.suggest_paths import Paths
+from geometry.rules.suggest_room import Room
 from geometry.shapes.envelopes import areas_only
 
 SEEDS = 3
@@ -51,19 +52,21 @@ def best_pile_in(board: Tabletop, proposal: Proposal, progress: Callable[[float]
         Called with the share of the work that is done.
     """
     still = replace(proposal, moves={})
-    search = MoveSearch(board, still, check(board, still), None)
+    verdict = check(board, still)
+    room = Room(board, still, verdict)
+    paths = Paths(room, verdict)
     target = proposal.target
-    models = {model.id: model for model in search.models}
-    near = {id: _in_range(search, model) for id, model in models.items()}
+    models = {model.id: model for model in room.models}
+    near = {id: _in_range(room, model) for id, model in models.items()}
     at_most = sum(1 for holds in near.values() if holds)
     tries: list[Proposal] = [one for one in (proposal, still) if check(board, one)]
-    arrangements = list(_arrangements(search, near))
+    arrangements = list(_arrangements(room, near))
     best: tuple[int, float] | None = None
     chosen: Proposal | None = None
     for done, spots in enumerate(arrangements):
         if progress is not None:
             progress(done / len(arrangements))
-        legal = search.legal(spots)
+        legal = paths.legal(spots)
         if legal is not None:
             tries.append(legal)
     for one in tries:
@@ -76,29 +79,29 @@ def best_pile_in(board: Tabletop, proposal: Proposal, progress: Callable[[float]
             best, chosen = rank, one
     if chosen is None or best is None:
         return BestPileIn(None, {}, 0, at_most)
-    proposed = MoveSearch(board, proposal, check(board, proposal), None)
-    return BestPileIn(chosen, proposed.moved(chosen), -best[0], at_most)
+    moved = Room(board, proposal, check(board, proposal)).moved(check(board, chosen).after)
+    return BestPileIn(chosen, moved, -best[0], at_most)
 
 
-def _in_range(search: MoveSearch, model: Model) -> tuple[Foothold, ...]:
+def _in_range(room: Room, model: Model) -> tuple[Foothold, ...]:
     """The ends of a model within combat range of the target, seen or not."""
-    target = search.proposal.target
+    target = room.proposal.target
     if target is None:
         return ()
-    figures = [other.figure for other in search.board.models_of(target)]
+    figures = [other.figure for other in room.board.models_of(target)]
     put = model.base.at(0.0, 0.0, model.facing)
-    area = grown_all(figures, put, range_threshold(search.board) - _INSIDE, "inner")
-    holds = (replace(hold, area=areas_only(hold.area.intersection(area))) for hold in search.places(model))
+    area = grown_all(figures, put, range_threshold(room.board) - _INSIDE, "inner")
+    holds = (replace(hold, area=areas_only(hold.area.intersection(area))) for hold in room.places(model))
     return tuple(hold for hold in holds if not hold.area.is_empty)
 
 
-def _arrangements(search: MoveSearch, near: Mapping[str, tuple[Foothold, ...]]) -> Iterator[dict[str, Spot]]:
+def _arrangements(room: Room, near: Mapping[str, tuple[Foothold, ...]]) -> Iterator[dict[str, Spot]]:
     """Ends to try, from several models on, with fewer and fewer of them kept to the target's range."""
-    models = {model.id: model for model in search.models}
-    target = search.proposal.target
+    models = {model.id: model for model in room.models}
+    target = room.proposal.target
     if target is None:
         return
-    towards = shapely.union_all([shapely.Point(m.figure.centre) for m in search.board.models_of(target)])
+    towards = shapely.union_all([shapely.Point(m.figure.centre) for m in room.board.models_of(target)])
     far = {id: float(shapely.distance(towards, shapely.Point(m.figure.centre))) for id, m in models.items()}
     order = sorted(models, key=lambda one: (far[one], one))
     for closer in (False, True):
@@ -106,12 +109,12 @@ def _arrangements(search: MoveSearch, near: Mapping[str, tuple[Foothold, ...]]) 
         for seed in order[:SEEDS]:
             left = list(kept)
             while left:
-                movers = {id: _mover(search, models[id], near[id] if id in left else (), closer) for id in models}
+                movers = {id: _mover(room, models[id], near[id] if id in left else (), closer) for id in models}
                 first = nearest_spot(movers[seed])
                 spots = (
                     None
                     if first is None
-                    else Arranger(search.board, search.proposal.unit, movers).arrange({seed: first[1]})
+                    else Arranger(room.board, room.proposal.unit, movers).arrange({seed: first[1]})
                 )
                 if spots is not None:
                     yield spots
@@ -119,13 +122,13 @@ def _arrangements(search: MoveSearch, near: Mapping[str, tuple[Foothold, ...]]) 
                 left.pop()
 
 
-def _mover(search: MoveSearch, model: Model, near: tuple[Foothold, ...], closer: bool) -> Mover:
-    mover = search.mover(model)
+def _mover(room: Room, model: Model, near: tuple[Foothold, ...], closer: bool) -> Mover:
+    mover = room.mover(model)
     if near:
         mover = replace(mover, places=near)
-    if not closer or search.proposal.target is None:
+    if not closer or room.proposal.target is None:
         return mover
-    others = search.board.models_of(search.proposal.target)
+    others = room.board.models_of(room.proposal.target)
     x, y = model.figure.centre
     nearest = min(others, key=lambda m: ((m.figure.centre[0] - x) ** 2 + (m.figure.centre[1] - y) ** 2, m.id))
     return replace(mover, wanted=nearest.figure.centre)

@@ -13,6 +13,7 @@ Examples:
 from __future__ import annotations
 
 import argparse
+import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -65,6 +66,8 @@ def suggest_report(found: Suggestion) -> dict[str, Any]:
         "proposal": None if found.proposal is None else proposal_data(found.proposal),
         "proved_none": found.proved_none,
         "moved": {model: number(far) for model, far in found.moved.items()},
+        "moved_in_all": number(found.moved_in_all),
+        "at_least": None if found.at_least is None else number(found.at_least),
     }
     if found.in_range is not None:
         report |= {"in_range": found.in_range, "at_most": found.at_most}
@@ -103,7 +106,7 @@ def _print(out: Console, proposal: Proposal, found: Suggestion, output: str | No
         what = (
             f"{plural(len(found.moved), 'model')} moved, {inches(far)} at the most" if found.moved else "no end moved"
         )
-        out.line(f"{proposal.id}: {out.styled('a legal form', 'good')}, {what}")
+        out.line(f"{proposal.id}: {out.styled('a legal form', 'good')}, {what}{_proof(found)}")
         for model, distance in sorted(found.moved.items(), key=lambda item: (-item[1], item[0])):
             out.line(f"  {model}  {inches(distance)}")
     if found.in_range is not None:
@@ -111,3 +114,12 @@ def _print(out: Console, proposal: Proposal, found: Suggestion, output: str | No
         out.line(f"{plural(found.in_range, 'model')} within combat range of {found.proposal.target} ({most})")
     if output is None:
         out.text(pretty(proposal_data(found.proposal)))
+
+
+def _proof(found: Suggestion) -> str:
+    """How far the ends are moved in all, and how little that could be."""
+    if found.at_least is None or not found.moved:
+        return ""
+    in_all = f", {inches(found.moved_in_all)} in all" if len(found.moved) > 1 else ""
+    least = math.floor(100 * found.at_least + 0.05) / 100  # not rounded up
+    return f"{in_all} (proved: no legal form with less than {inches(least)})"

@@ -30,6 +30,8 @@ def test_the_report_is_the_contracts(tmp_path: Path) -> None:
     assert answer.status == 0
     assert answer.report["proved_none"] is False
     assert answer.report["moved"] == {"away/1": pytest.approx(1.0, abs=0.02)}
+    assert answer.report["moved_in_all"] == answer.report["moved"]["away/1"]
+    assert answer.report["at_least"] == pytest.approx(1.0, abs=1e-3)
     path = scenario(tmp_path, answer.report["proposal"])
     loaded = scenarios.load(path)
     assert loaded.board.check(loaded.proposals[0])
@@ -58,7 +60,11 @@ def test_into_a_file_and_a_picture(tmp_path: Path) -> None:
     out, picture = tmp_path / "better.json", tmp_path / "better.svg"
     answer = inchworm("suggest", scenario(tmp_path, FAR), "-o", out, "--svg", picture)
     assert answer.status == 0
-    assert answer.out.splitlines() == ['far: a legal form, 1 model moved, 1.00" at the most', '  away/1  1.00"']
+    proof = '(proved: no legal form with less than 1.00")'
+    assert answer.out.splitlines() == [
+        f'far: a legal form, 1 model moved, 1.00" at the most {proof}',
+        '  away/1  1.00"',
+    ]
     assert json.loads(out.read_text())["id"] == "far"
     assert "LEGAL" in picture.read_text()
 

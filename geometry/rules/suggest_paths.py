@@ -1,0 +1,103 @@
+"""Paths to settled ends, past nobody of the unit or one model after another, judged as a whole move (15.0)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from geometry.proposals import Proposal, Waypoint
+from geometry.rules.arranging import Spot, middle
+from geometry.rules.check import check
+from geometry.rules.marching import March
+from geometry.rules.obstacles import Route
+from geometry.rules.suggest_room import Room
+from geometry.verdict import Verdict
+
+
+class Paths:
+    """Finds the paths of one move.
+
+    Parameters
+    ----------
+    room
+        The move.
+    verdict
+        What `check` says of it as it was proposed.
+    """
+
+    def __init__(self, room: Room, verdict: Verdict) -> None:
+        self.room = room
+        self.board = room.board
+        self.verdict = verdict
+        self.knots: list[tuple[str, ...]] = []
+        """The models that blocked each other when paths were last looked for."""
+
+    @cached_property
+    def _own_paths(self) -> dict[str, tuple[Waypoint, ...]]:
+        """The proposed paths that nothing is wrong with."""
+        wrong = {
+            id
+            for violation in self.verdict.violations
+            if violation.code.startswith(("path.", "distance."))
+            for id in violation.models
+        }
+        return {id: path for id, path in self.room.proposal.moves.items() if path and id not in wrong}
+
+    def _order(self, spots: Mapping[str, Spot]) -> list[str]:
+        """Those that go furthest from the middle of the unit first."""
+        x, y = middle([model.figure.centre for model in self.room.models])
+        return sorted(spots, key=lambda one: (-math.dist(spots[one].at, (x, y)), one))
+
+    def legal(self, spots: Mapping[str, Spot]) -> Proposal | None:
+        """A legal move to these ends; None where none was found."""
+        return next(self._legal(spots, self._order(spots)), None)
+
+    def _legal(self, spots: Mapping[str, Spot], order: Sequence[str]) -> Iterator[Proposal]:
+        """Legal moves to these ends: past nobody of the unit, or one after another in some order."""
+        self.knots = []
+        for moves in self._paths(spots, order):
+            kept = {model.id: moves[model.id] for model in self.room.models if moves.get(model.id)}
+            proposal = replace(self.room.proposal, moves=kept)
+            verdict = check(self.board, proposal)
+            self.knots = [v.models for v in verdict.violations if v.code == "path.through-model" and len(v.models) > 1]
+            if verdict:
+                yield proposal
+            elif not all(code.startswith(("path.", "distance.")) for code in verdict.codes):
+                return  # no other paths make these ends legal
+
+    def _paths(self, spots: Mapping[str, Spot], order: Sequence[str]) -> Iterator[dict[str, tuple[Waypoint, ...]]]:
+        own = {id: path for id, path in self._own_paths.items() if spots[id] == self.room.wanted[id]}
+        going = [id for id in order if id not in own and self._goes(id, spots[id])]
+        free: dict[str, Route] = {}
+        for id in going:
+            spot = spots[id]
+            route = self.room.ways(self.room.empty, self.board.models[id]).route(
+                spot.at, spot.elevation, facing=spot.facing, limit=self.room.allowance
+            )
+            if route is None:
+                return
+            free[id] = route
+        yield {**own, **{id: route.waypoints for id, route in free.items()}}
+        for kept in [own, {}] if own else [{}]:
+            march = March(self.board, self.room.allowance, self.room.ways)
+            ends = [(self.board.models[id], spots[id]) for id in order if id not in kept and self._goes(id, spots[id])]
+            if march.go_all(ends, free, flying=self.room.flying):
+                yield {**kept, **{id: route.waypoints for id, route in march.routes.items()}}
+
+    def _goes(self, id: str, spot: Spot) -> bool:
+        model = self.board.models[id]
+        return model.at != spot.at or model.facing != spot.facing
+
+    def one_moved(self, proposal: Proposal, id: str, spot: Spot) -> Proposal | None:
+        """The same move with one end elsewhere, the others and their paths kept; None where it is not legal."""
+        ways = self.room.ways(self.room.empty, self.board.models[id])
+        route = ways.route(
+            spot.at, spot.elevation, facing=spot.facing, limit=self.room.allowance, straight=not ways.is_round
+        )
+        if route is None:
+            return None
+        moves = {**proposal.moves, id: route.waypoints}
+        found = replace(proposal, moves={key: path for key, path in moves.items() if path})
+        return found if check(self.board, found) else None

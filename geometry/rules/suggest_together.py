@@ -1,0 +1,242 @@
+"""Ends for all models of a unit at once: moved as little as possible, apart, and joined to each other (15.1).
+
+What one model's end does to the others' is settled by going back and forth between what each model, and
+each pair of them, asks for, and the mean of it (the alternating direction method of multipliers, on copies
+of the places that have to agree). What comes out is near such ends, not yet legal: others make it so.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from typing import TypeAlias
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from geometry.rules.arranging import Mover
+from geometry.rules.coherency import neighbours_needed
+from geometry.rules.footing import grown_all
+from geometry.rules.suggest_nearer import PRESSED
+from geometry.rules.suggest_room import Room
+from geometry.shapes.figures import Point
+from geometry.shapes.measure import gap
+
+Array: TypeAlias = NDArray[np.float64]
+
+STEPS = 400
+"""Times to and fro, at most."""
+
+STILL = 2e-4
+"""Inches: places that move less than this have come to rest."""
+
+STEP = 0.3
+"""Inches that a place goes towards where it is wanted in each step."""
+
+
+class _Offsets:
+    """A convex outline of offsets from one base to another, the edges with their outward normals."""
+
+    def __init__(self, area: shapely.Geometry) -> None:
+        ring = shapely.get_coordinates(shapely.convex_hull(area).exterior)[:-1]
+        if not shapely.LinearRing(ring).is_ccw:
+            ring = ring[::-1]
+        along = np.roll(ring, -1, axis=0) - ring
+        self.length = np.hypot(along[:, 0], along[:, 1])
+        self.along = along / self.length[:, None]
+        self.normals = np.stack([self.along[:, 1], -self.along[:, 0]], axis=1)
+        self.starts = ring
+        self.support = (self.normals * ring).sum(axis=1)
+
+    def out_of(self, offsets: Array) -> Array:
+        """Each offset, or where it is inside the nearest one on the outline."""
+        depth = offsets @ self.normals.T - self.support
+        edge = depth.argmax(axis=1)
+        least = depth[np.arange(len(offsets)), edge]
+        moved: Array = offsets - np.minimum(least, 0.0)[:, None] * self.normals[edge]
+        return moved
+
+    def into(self, offsets: Array) -> Array:
+        """Each offset, or where it is outside the nearest one on the outline."""
+        found = offsets.copy()
+        outside = np.nonzero((offsets @ self.normals.T - self.support).max(axis=1) > 0.0)[0]
+        if len(outside):
+            from_start = offsets[outside, None, :] - self.starts[None]
+            t = np.clip((from_start * self.along[None]).sum(axis=2), 0.0, self.length[None])
+            near = self.starts[None] + t[..., None] * self.along[None]
+            far = ((offsets[outside, None, :] - near) ** 2).sum(axis=2)
+            found[outside] = near[np.arange(len(outside)), far.argmin(axis=1)]
+        return found
+
+
+class Together:
+    """Finds ends for the models of one move at once.
+
+    Parameters
+    ----------
+    room
+        The move.
+    movers
+        Its models with the places that they may end at.
+    """
+
+    def __init__(self, room: Room, movers: Mapping[str, Mover]) -> None:
+        self.movers = list(movers.values())
+        self.ids = list(movers)
+        unit = room.board.unit(room.proposal.unit)
+        self.reach = unit.coherency_range + room.board.rules.slack
+        self.pressed = PRESSED * room.board.rules.pressed
+        self.needed = neighbours_needed(len(room.models), room.board.rules.coherency_threshold)
+        self.wanted = np.array([mover.wanted for mover in self.movers])
+        self._shapes: dict[object, tuple[_Offsets, _Offsets]] = {}
+
+    def ends(self, start: Mapping[str, Point], levels: Mapping[str, float]) -> dict[str, Point]:
+        """Where the models should end, near enough.
+
+        Parameters
+        ----------
+        start
+            Where to begin; which models are to be neighbours is taken from there.
+        levels
+            The level on which each model is to end.
+        """
+        begin = np.array([start[id] for id in self.ids])
+        areas = np.array([self._area(mover, levels[id]) for id, mover in zip(self.ids, self.movers, strict=True)])
+        shapely.prepare(areas)
+        linked = self._links(begin)
+        places = _Consensus(begin, self.wanted, areas, self._pairs(begin, linked)).settle()
+        return {id: (float(x), float(y)) for id, (x, y) in zip(self.ids, places, strict=True)}
+
+    @staticmethod
+    def _area(mover: Mover, level: float) -> shapely.Geometry:
+        return next((hold.area for hold in mover.places if hold.elevation == level), shapely.Point(mover.wanted))
+
+    def _links(self, places: Array) -> list[tuple[int, int]]:
+        """Pairs that are to be neighbours: a shortest tree, and more for those that need more."""
+        figures = [mover.figure((x, y)) for mover, (x, y) in zip(self.movers, places.tolist(), strict=True)]
+        pairs = sorted(
+            (max(0.0, float(gap(figures[i], figures[j])) - self.reach), math.dist(places[i], places[j]), i, j)
+            for i, j in combinations(range(len(figures)), 2)
+        )
+        group = list(range(len(figures)))
+        linked = [0] * len(figures)
+        found: list[tuple[int, int]] = []
+
+        def link(i: int, j: int) -> None:
+            found.append((i, j))
+            linked[i] += 1
+            linked[j] += 1
+
+        for _, _, i, j in pairs:
+            if group[i] != group[j]:
+                link(i, j)
+                group = [group[i] if g == group[j] else g for g in group]
+        for _, _, i, j in pairs:
+            if min(linked[i], linked[j]) < self.needed and (i, j) not in found:
+                link(i, j)
+        return found
+
+    def _pairs(self, places: Array, linked: Iterable[tuple[int, int]]) -> list[_Pairs]:
+        """All pairs that matter, those of the same kind together."""
+        joined = set(linked)
+        kinds: dict[object, list[tuple[int, int]]] = {}
+        for i, j in combinations(range(len(self.movers)), 2):
+            if (i, j) in joined or math.dist(places[i], places[j]) < 3 * (self._size(i) + self._size(j)):
+                kinds.setdefault((self._kind(i), self._kind(j)), []).append((i, j))
+        return [
+            _Pairs(np.array(pairs), np.array([pair in joined for pair in pairs]), *self._shape(key, *pairs[0]))
+            for key, pairs in kinds.items()
+        ]
+
+    def _size(self, i: int) -> float:
+        return self.movers[i].model.base.reach
+
+    def _kind(self, i: int) -> tuple[object, float]:
+        return (self.movers[i].model.base, self.movers[i].facing)
+
+    def _shape(self, key: object, i: int, j: int) -> tuple[_Offsets, _Offsets]:
+        """Where the second of a pair is from the first: in its way, and beside it."""
+        if key not in self._shapes:
+            a, b = self.movers[i].figure((0.0, 0.0)), self.movers[j].figure((0.0, 0.0))
+            taken = _Offsets(grown_all([a], b, -self.pressed, "outer"))
+            self._shapes[key] = (taken, _Offsets(grown_all([a], b, self.reach, "inner")))
+        return self._shapes[key]
+
+
+class _Pairs:
+    """Pairs of one kind: which of them are to be neighbours, what offsets are taken, and which are beside."""
+
+    def __init__(self, pairs: NDArray[np.int64], joined: NDArray[np.bool_], taken: _Offsets, beside: _Offsets) -> None:
+        self.a, self.b = pairs[:, 0], pairs[:, 1]
+        self.joined = joined
+        self.taken = taken
+        self.beside = beside
+        self.duals = np.zeros((len(pairs), 2, 2))
+
+    def answer(self, places: Array, total: Array, count: Array) -> None:
+        """Add what each pair asks for to the sums, and keep it."""
+        first, second = places[self.a] - self.duals[:, 0], places[self.b] - self.duals[:, 1]
+        offsets = second - first
+        wished = self.taken.out_of(offsets)
+        wished[self.joined] = self.beside.into(wished[self.joined])
+        half = (wished - offsets) / 2
+        self.asked = np.stack([first - half, second + half], axis=1)
+        np.add.at(total, self.a, self.asked[:, 0] + self.duals[:, 0])
+        np.add.at(total, self.b, self.asked[:, 1] + self.duals[:, 1])
+        np.add.at(count, self.a, 1)
+        np.add.at(count, self.b, 1)
+
+    def learn(self, places: Array) -> None:
+        """Remember how far the pairs are from having what they ask for."""
+        self.duals += self.asked - np.stack([places[self.a], places[self.b]], axis=1)
+
+
+class _Consensus:
+    """The places that everybody agrees on."""
+
+    def __init__(self, begin: Array, wanted: Array, areas: NDArray[np.object_], pairs: Sequence[_Pairs]) -> None:
+        self.places = begin
+        self.wanted = wanted
+        self.areas = areas
+        self.pairs = pairs
+        self.pulled = np.zeros_like(begin)
+        self.held = np.zeros_like(begin)
+
+    def settle(self) -> Array:
+        """The places once they have come to rest."""
+        for _ in range(STEPS):
+            before = self.places
+            total, count = np.zeros_like(before), np.zeros(len(before))
+            pull = self._towards(before - self.pulled)
+            hold = self._inside(before - self.held)
+            total += pull + self.pulled + hold + self.held
+            count += 2
+            for pairs in self.pairs:
+                pairs.answer(before, total, count)
+            self.places = total / count[:, None]
+            self.pulled += pull - self.places
+            self.held += hold - self.places
+            for pairs in self.pairs:
+                pairs.learn(self.places)
+            if float(np.abs(self.places - before).max()) < STILL and float(np.abs(pull - hold).max()) < 1.0:
+                break
+        return self.places
+
+    def _towards(self, places: Array) -> Array:
+        """Each place a step nearer to where it is wanted, or there."""
+        way = self.wanted - places
+        far = np.hypot(way[:, 0], way[:, 1])
+        share = np.minimum(1.0, STEP / np.maximum(far, 1e-12))
+        return np.asarray(places + way * share[:, None])
+
+    def _inside(self, places: Array) -> Array:
+        """Each place, or the nearest one where the model may end."""
+        points = shapely.points(places)
+        outside = ~shapely.covers(self.areas, points)
+        found = places.copy()
+        if outside.any():
+            lines = shapely.shortest_line(self.areas[outside], points[outside])
+            found[outside] = shapely.get_coordinates(lines)[::2]
+        return found

@@ -1,0 +1,198 @@
+"""How near suggestions are: positions whose nearest legal form is worked out by hand, and the proved least."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator, Mapping
+
+import pytest
+from boards import R32, block, go, make, squad, turned
+
+from geometry import Board
+from geometry.board.bases import OvalBase
+from geometry.board.things import Ruleset
+from geometry.proposals import Proposal
+from geometry.rules.check import check
+from geometry.rules.suggest_bounds import Bounds
+from geometry.rules.suggest_room import Room
+
+D = 2 * R32
+PRESSED = Ruleset().pressed
+"""What bases may be pressed into each other: each touching end may be nearer by this."""
+
+Case = tuple[str, Board, Proposal, float, float]
+"""Name, board, proposal, the inches that its ends are moved at the least by hand, and how sure the proof is."""
+
+
+def normal(ends: Mapping[int, tuple[float, float]]) -> Proposal:
+    return go("normal-move", "red", {f"red/{n}": [at] for n, at in ends.items()})
+
+
+def single() -> Iterator[Case]:
+    one = squad("red", "red", (10, 10))
+    yield "an inch too far", make(one), normal({1: (17, 10)}), 1.0, 1.0
+    between = make(one, squad("mates", "red", (14, 10.9), (14, 9.1)))
+    notch = 14 - math.sqrt(D**2 - 0.9**2)
+    yield "in the notch between two bases", between, normal({1: (13.6, 10)}), 13.6 - notch, 13.6 - notch - 2 * PRESSED
+    wall = make(one, terrain=[block("w", 14, 5, 15, 15, 6, kind="obstacle")])
+    yield "into a wall", wall, normal({1: (13.8, 10.3)}), 13.8 - 14 + R32, 13.8 - 14 + R32 - PRESSED
+    corner = math.hypot(R32 - 0.2, R32 - 0.3)
+    yield "over the corner", make(squad("red", "red", (3, 3))), normal({1: (0.2, 0.3)}), corner, corner - 2 * PRESSED
+    # 1.87" to the hill's face, 3" up, and 1.13" on: its centre is then half an inch over the edge.
+    hill = [block("h", 12.5, 5, 20, 15, 3)]
+    yield "climbing cut short", make(one, terrain=hill), normal({1: (15, 10)}), 2.0, 1.95
+    foot = 13.0 - 12.5 + R32
+    slow = make(squad("red", "red", (10, 10), move=5), terrain=hill)
+    yield "climbing not far enough to stand", slow, normal({1: (13, 10)}), foot, foot - PRESSED
+    # Round a wall's corner: back along the path, which meets the edge of what it reaches at a right angle.
+    half, rise = math.hypot(3.0, 1.0), math.atan2(1.0, 3.0)
+    way = 2 * math.sqrt(half**2 - R32**2) + 2 * R32 * (rise + math.asin(R32 / half)) + 0.2
+    round_it = make(
+        squad("red", "red", (10, 10), move=way - 1), terrain=[block("w", 13, 0, 13.2, 11, 40, kind="obstacle")]
+    )
+    there = go("normal-move", "red", {"red/1": [(10, 11.8), (16.2, 11.8), (16.2, 10)]})
+    yield "an inch too far round a wall", round_it, there, 1.0, 0.985
+
+
+def row(*gaps: float, x: float = 10.0) -> list[float]:
+    """A row of 32 mm bases with these gaps."""
+    xs = [x]
+    for gap in gaps:
+        xs.append(xs[-1] + D + gap)
+    return xs
+
+
+def units() -> Iterator[Case]:
+    five = squad("red", "red", *[(10 + 1.5 * n, 10) for n in range(5)])
+    stray = normal({1: (9, 14), **{n + 1: (10 + 1.5 * n, 14) for n in range(1, 5)}})
+    yield "one stray of five", make(five), stray, 2.5 - D - 0.5, 2.5 - D - 0.5
+    # Half an inch is missing in the middle; 0.2 of it each side gives for free. A tenth takes two models.
+    broken = normal({n + 1: (x, 13) for n, x in enumerate(row(0.3, 0.3, 1.0, 0.3))})
+    yield "a break in the middle of a row", make(five), broken, 0.6, 0.5
+    two = make(squad("red", "red", (10, 10), (10, 11.5)))
+    yield "on each other", two, normal({1: (14, 10), 2: (14, 10 + D - 0.4)}), 0.4, 0.4 - PRESSED
+    # The first can go as far as 14; 0.2 of each gap gives, the rest of its 2" pulls the others back.
+    xs = row(0.3, 0.3, x=10.0)
+    three = make(squad("red", "red", (8, 10), (xs[1], 10), (xs[2], 10)))
+    pulled = normal({n + 1: (x + 6, 10) for n, x in enumerate(xs)})
+    yield "one that stays behind pulls the others back", three, pulled, 2.0 + 1.8 + 1.6, 5.4
+    ten = [(10 + 1.5 * (n % 5), 10 + 1.5 * (n // 5)) for n in range(10)]
+    far = normal({n + 1: (x + 7, y) for n, (x, y) in enumerate(ten)})
+    yield "ten an inch too far", make(squad("red", "red", *ten)), far, 10.0, 10.0
+    enemy = (21 + 3 + D - 0.3, 10.75)
+    deep = [3 + D - math.dist(enemy, (x + 5, y)) for x, y in ten]
+    ends = normal({n + 1: (x + 5, y) for n, (x, y) in enumerate(ten)})
+    in_range = sum(one for one in deep if one > 0)
+    yield (
+        "two of ten in combat range",
+        make(squad("red", "red", *ten), squad("blue", "blue", enemy)),
+        ends,
+        in_range,
+        (in_range - 1e-3),
+    )
+    twenty = [(5 + 1.5 * (n // 4), 5 + 1.5 * (n % 4)) for n in range(20)]
+    over = normal({n + 1: (x, y - 4.6) for n, (x, y) in enumerate(twenty)})
+    yield (
+        "five of twenty over the edge",
+        make(squad("red", "red", *twenty)),
+        over,
+        5 * (R32 - 0.4),
+        5 * (R32 - 0.4 - PRESSED),
+    )
+    flying = squad("red", "red", (10, 10), (10, 11.5), move=12, keywords=["FLY"])
+    ruin = make(flying, terrain=[block("r", 13, 8, 18, 14, 3, kind="obstacle")])
+    off = 2 * (0.5 + R32)
+    yield "on an unstable ruin", ruin, normal({1: (13.5, 10), 2: (13.5, 11.5)}), off, off - 2 * PRESSED
+    # red/2 has to stay within 3" of green, and red/1 within half an inch of red/2.
+    held = make(
+        squad("red", "red", (10, 10), (11.6, 10)),
+        squad("blue", "blue", (7.0, 10)),
+        squad("green", "blue", (14.6, 10)),
+    )
+    pile = go("pile-in", "red", {"red/1": [(8.3, 10)], "red/2": [(9.7, 10)]}, target="blue")
+    keep = 14.6 - D - 3.0
+    yield "a pile-in that keeps a combat", held, pile, (keep - 9.7) + (keep - D - 0.5 - 8.3), keep - 9.7 - 1e-3
+    ovals = [(10 + 3.2 * (n % 5), 10 + 2.0 * (n // 5)) for n in range(10)]
+    oval = make(squad("red", "red", *ovals, base=OvalBase(75, 42)))
+    yield "ten ovals an inch too far", oval, normal({n + 1: (x + 7, y) for n, (x, y) in enumerate(ovals)}), 10.0, 10.0
+
+
+@pytest.mark.parametrize("case", [*single(), *units()], ids=lambda case: case[0])
+def test_the_nearest_by_hand(case: Case) -> None:
+    _, board, proposal, by_hand, proved = case
+    suggestion = board.suggest(proposal)
+    assert board.check(suggestion.proposal)
+    moving = len(board.models_of("red"))
+    assert suggestion.moved_in_all <= by_hand + 0.003 * moving
+    assert suggestion.moved_in_all >= suggestion.at_least - 1e-9
+    assert suggestion.at_least == pytest.approx(proved, abs=0.005)
+    assert suggestion.at_least <= by_hand + 1e-9
+
+
+def crowded(seed: int, count: int) -> tuple[Board, Proposal]:
+    """Ends scattered on each other, among walls and in combat range."""
+    rng = random.Random(seed)
+    walls = [
+        block(f"w{n}", x, y, x + rng.uniform(0.3, 3), y + rng.uniform(0.3, 3), rng.choice([0.5, 2.0, 6.0]))
+        for n, (x, y) in enumerate((rng.uniform(15, 30), rng.uniform(8, 18)) for _ in range(4))
+    ]
+    board = make(
+        squad("red", "red", *[(10 + 1.5 * (n % 3), 10 + 1.5 * (n // 3)) for n in range(count)]),
+        squad("blue", "blue", *[(rng.uniform(22, 30), rng.uniform(8, 18)) for _ in range(2)]),
+        terrain=walls,
+    )
+    dx, dy = rng.uniform(2, 7), rng.uniform(-3, 3)
+    ends = {
+        m.id: (m.at[0] + dx + rng.uniform(-1, 1), m.at[1] + dy + rng.uniform(-1, 1)) for m in board.models_of("red")
+    }
+    return board, go("normal-move", "red", {id: [at] for id, at in ends.items()})
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_random_legal_move_beats_what_is_proved(seed: int) -> None:
+    """Moves that are legal by chance are never nearer than the bound, for the unit and for each model."""
+    rng = random.Random(seed)
+    board, proposal = crowded(seed, rng.choice([1, 2, 3]))
+    room = Room(board, proposal, check(board, proposal))
+    bounds = Bounds(room)
+    legal = 0
+    for _ in range(150):
+        spread = rng.choice([0.05, 0.3, 1.0])
+        ends = {
+            id: (spot.at[0] + rng.gauss(0, spread), spot.at[1] + rng.gauss(0, spread))
+            for id, spot in room.wanted.items()
+        }
+        verdict = check(board, go("normal-move", "red", {id: [at] for id, at in ends.items()}))
+        if verdict:
+            legal += 1
+            shifts = room.moved(verdict.after)
+            assert all(far >= bounds.each[id] - 1e-9 for id, far in shifts.items())
+            assert math.fsum(shifts.values()) >= bounds.in_all - 1e-9
+    assert not (legal and bounds.none())
+
+
+@pytest.mark.parametrize("angle", [0.0, 37.3])
+def test_a_unit_that_cannot_come_together_is_proved_to_have_no_legal_move(angle: float) -> None:
+    # Each can go 3": from 8" apart, base to base, they come no nearer than 2".
+    apart = make(squad("red", "red", turned(20, 20, angle), turned(28 + D, 20, angle), move=3))
+    suggestion = apart.suggest(go("normal-move", "red", {"red/1": [turned(21, 20, angle)]}))
+    assert (suggestion.proposal, suggestion.proved_none) == (None, True)
+    # From 6.4" they do.
+    near = make(squad("red", "red", turned(20, 20, angle), turned(26.4 + D, 20, angle), move=3))
+    suggestion = near.suggest(go("normal-move", "red", {"red/1": [turned(21, 20, angle)]}))
+    assert near.check(suggestion.proposal)
+    assert not suggestion.proved_none
+    assert suggestion.moved_in_all == pytest.approx(suggestion.at_least, abs=0.01)
+
+
+def test_an_ability_that_can_end_near_nothing_it_names_is_proved_to_have_no_form() -> None:
+    from geometry.proposals import Limit, Of
+
+    board = make(squad("red", "red", (10, 10), (11.5, 10)), squad("lord", "red", (25, 10)))
+    near_lord = Limit(3.0, Of("thing", id="lord"))
+    proposal = go("ability-move", "red", {"red/1": [(14, 10)]}, distance=9, must_end_within=near_lord)
+    suggestion = board.suggest(proposal)
+    assert (suggestion.proposal, suggestion.proved_none) == (None, True)
+    nearer = go("ability-move", "red", {"red/1": [(14, 10)]}, distance=9.3, must_end_within=near_lord)
+    assert board.check(board.suggest(nearer).proposal)
