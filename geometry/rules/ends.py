@@ -121,7 +121,8 @@ def _on_terrain(board: Tabletop, model: Model, grounds: Sequence[Ground]) -> lis
     x0, y0, x1, y1 = model.figure.bounds
     near = among(grounds, (x0 - contact, y0 - contact, x1 + contact, y1 + contact))
     over = [g for g in near if presses(model.figure, g.part, contact)]
-    violations = [_impassable(model, g) for g in _features(over) if g.feature.has("impassable") and _meets(g, model)]
+    barred = [g for g in over if g.feature.has("impassable") and _meets(g, model)]
+    violations = [_impassable(model, g) for g in _features(barred)]
     solid = [g for g in over if not is_low(g.part) and g.part.bottom < model.top - EQUAL and g.part.top > z + EQUAL]
     violations += [_inside(model, g) for g in _features(solid)]
     carrying = carriers(over, z)

@@ -283,3 +283,11 @@ def test_along_two_faces_that_are_one_wall() -> None:
         verdict = judge([(FACE, 20, 3), (FACE, 26, 3), (FACE, 26, 0)], (FACE, 20), terrain=walls)
         assert verdict.distances["a/1"] == pytest.approx(6 + rise)
         assert verdict.codes == set()
+
+
+def test_what_stands_above_an_impassable_part_does_not_hide_it() -> None:
+    """A feature of a low part and a roof: under its roof the low part is impassable still."""
+    parts = (PLINTH.parts[0], Part(ROOF.parts[0].figure, 4, 5))
+    swamp = Feature("swamp", parts, None, frozenset({"impassable"}))
+    assert judge([(30, 22)], terrain=[swamp]).codes == {"end.impassable", "path.impassable"}
+    assert judge([(26.9, 22)], terrain=[swamp]).codes == set()
