@@ -6,17 +6,32 @@ import math
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from geometry.bounds import FAR, Faults, is_place
 from geometry.shapes.figures import Disc, Oval, Point, Polygon
 
 MM = 25.4
 """Millimetres in an inch, exactly."""
 
+SMALLEST = 1.0
+"""Millimetres: no base is smaller."""
+
 
 @dataclass(frozen=True, slots=True)
 class RoundBase:
-    """A round base; `diameter_mm` in millimetres."""
+    """A round base; `diameter_mm` in millimetres.
+
+    Raises
+    ------
+    InvalidInputError
+        Where that is no number from 1 to 10000.
+    """
 
     diameter_mm: float
+
+    def __post_init__(self) -> None:
+        faults = Faults("round base")
+        faults.number("diameter_mm", self.diameter_mm, SMALLEST, FAR)
+        faults.refuse()
 
     def at(self, x: float, y: float, facing: float = 0.0) -> Disc:
         """The base on the board; turning it changes nothing."""
@@ -30,10 +45,19 @@ class RoundBase:
 
 @dataclass(frozen=True, slots=True)
 class OvalBase:
-    """An oval base; the long side lies along the facing. `length_mm` >= `width_mm`."""
+    """An oval base; the long side lies along the facing. `length_mm` >= `width_mm`.
+
+    Raises
+    ------
+    InvalidInputError
+        Where they are no numbers from 1 to 10000, or the wrong way round.
+    """
 
     length_mm: float
     width_mm: float
+
+    def __post_init__(self) -> None:
+        _check_sides("oval base", self.length_mm, self.width_mm)
 
     def at(self, x: float, y: float, facing: float = 0.0) -> Oval:
         """The base on the board."""
@@ -47,10 +71,19 @@ class OvalBase:
 
 @dataclass(frozen=True, slots=True)
 class RectangleBase:
-    """A rectangular base; the long side lies along the facing."""
+    """A rectangular base; the long side lies along the facing. `length_mm` >= `width_mm`.
+
+    Raises
+    ------
+    InvalidInputError
+        Where they are no numbers from 1 to 10000, or the wrong way round.
+    """
 
     length_mm: float
     width_mm: float
+
+    def __post_init__(self) -> None:
+        _check_sides("rectangular base", self.length_mm, self.width_mm)
 
     def at(self, x: float, y: float, facing: float = 0.0) -> Polygon:
         """The base on the board."""
@@ -77,6 +110,10 @@ class Hull:
 
     def __post_init__(self) -> None:
         # Checked once here; where it stands and how it is turned makes it no less simple.
+        faults = Faults("hull")
+        if not isinstance(self.points, tuple | list) or not all(map(is_place, self.points)):
+            faults.add("points", self.points, f"corners (x, y) in inches, no further than {FAR:g}")
+        faults.refuse()
         Polygon(self.points)
 
     def at(self, x: float, y: float, facing: float = 0.0) -> Polygon:
@@ -92,6 +129,15 @@ class Hull:
 Base: TypeAlias = RoundBase | OvalBase | RectangleBase | Hull
 
 
+def _check_sides(what: str, length: float, width: float) -> None:
+    faults = Faults(what)
+    faults.number("length_mm", length, SMALLEST, FAR)
+    faults.number("width_mm", width, SMALLEST, FAR)
+    if not faults.problems and width > length:
+        faults.add("width_mm", width, f"no more than the length ({length:g}), which lies along the facing")
+    faults.refuse()
+
+
 def turned(points: tuple[Point, ...], x: float, y: float, facing: float) -> Polygon:
     """The ring `points` (inches about the origin) turned by `facing` degrees and carried to (x, y)."""
     c, s = math.cos(math.radians(facing)), math.sin(math.radians(facing))
@@ -99,9 +145,19 @@ def turned(points: tuple[Point, ...], x: float, y: float, facing: float) -> Poly
 
 
 def base_of(length_mm: float, width_mm: float | None = None) -> Base:
-    """A round base, or an oval one whose sizes may come either way round (120x92 and 92x120)."""
+    """A round base, or an oval one whose sizes may come either way round (120x92 and 92x120).
+
+    Raises
+    ------
+    InvalidInputError
+        Where they are no numbers of millimetres from 1 to 10000.
+    """
     if width_mm is None or width_mm == length_mm:
         return RoundBase(length_mm)
+    faults = Faults("base")
+    faults.number("length_mm", length_mm, SMALLEST, FAR)
+    faults.number("width_mm", width_mm, SMALLEST, FAR)
+    faults.refuse()
     return OvalBase(max(length_mm, width_mm), min(length_mm, width_mm))
 
 

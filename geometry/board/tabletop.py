@@ -9,13 +9,18 @@ from types import MappingProxyType
 from typing import Any, Self, TypeVar
 
 from geometry.board.index import BoxIndex
+from geometry.board.players import is_stranger
 from geometry.board.things import AOS4, Feature, Model, Objective, Part, Ruleset, Territory, Turn, Unit
-from geometry.errors import InvalidInputError, Problem, UnknownIdError
+from geometry.bounds import FAR, Faults
+from geometry.errors import Problem, UnknownIdError
 from geometry.shapes.figures import Box
 from geometry.shapes.sightlines import Prism
 from geometry.tolerances import EQUAL
 
 _T = TypeVar("_T")
+
+SHORTEST = 1.0
+"""Inches: no battlefield is shorter."""
 
 
 class Tabletop:
@@ -38,7 +43,8 @@ class Tabletop:
     Raises
     ------
     InvalidInputError
-        For ids that stand twice, models without their unit, units without their models.
+        For every value that cannot be: sizes, ids that stand twice, models without their unit, units without
+        their models, players and choices of what is not here.
     """
 
     def __init__(
@@ -56,17 +62,24 @@ class Tabletop:
         contests: Mapping[str, str] | None = None,
     ) -> None:
         units, models, terrain, objectives = tuple(units), tuple(models), tuple(terrain), tuple(objectives)
-        _check_ids(units, models, terrain, objectives)
+        territories, turn, contests = tuple(territories), turn or Turn(), dict(contests or {})
+        faults = Faults("board")
+        faults.number("width", width, SHORTEST, FAR)
+        faults.number("height", height, SHORTEST, FAR)
+        faults.a("rules", rules, Ruleset, "a Ruleset")
+        _check_ids(faults, units, models, terrain, objectives)
+        _check_names(faults, units, terrain, objectives, territories, turn, contests)
+        faults.refuse()
         self.width = float(width)
         self.height = float(height)
         self.rules = rules
-        self.turn = turn or Turn()
-        self.contests: Mapping[str, str] = MappingProxyType(dict(contests or {}))
+        self.turn = turn
+        self.contests: Mapping[str, str] = MappingProxyType(contests)
         self.units: Mapping[str, Unit] = MappingProxyType({unit.id: unit for unit in units})
         self.models: Mapping[str, Model] = MappingProxyType({model.id: model for model in models})
         self.terrain: Mapping[str, Feature] = MappingProxyType({feature.id: feature for feature in terrain})
         self.objectives: Mapping[str, Objective] = MappingProxyType({marker.id: marker for marker in objectives})
-        self.territories: tuple[Territory, ...] = tuple(territories)
+        self.territories: tuple[Territory, ...] = territories
 
     @cached_property
     def memo(self) -> dict[tuple[str, str], Any]:
@@ -240,9 +253,13 @@ def _box_of(model: Model) -> Box:
 
 
 def _check_ids(
-    units: tuple[Unit, ...], models: tuple[Model, ...], terrain: tuple[Feature, ...], objectives: tuple[Objective, ...]
+    faults: Faults,
+    units: tuple[Unit, ...],
+    models: tuple[Model, ...],
+    terrain: tuple[Feature, ...],
+    objectives: tuple[Objective, ...],
 ) -> None:
-    problems: list[Problem] = []
+    problems = faults.problems
     seen: set[str] = set()
     ids = [*(u.id for u in units), *(m.id for m in models), *(f.id for f in terrain), *(o.id for o in objectives)]
     for id in ids:
@@ -255,5 +272,29 @@ def _check_ids(
             problems.append(Problem(model.id, model.unit, "a model belongs to the unit that names it"))
     known = {model.id for model in models}
     problems += [Problem(owner[m], m, "a unit's models are on the list of models") for m in owner if m not in known]
-    if problems:
-        raise InvalidInputError(problems)
+
+
+def _check_names(
+    faults: Faults,
+    units: tuple[Unit, ...],
+    terrain: tuple[Feature, ...],
+    objectives: tuple[Objective, ...],
+    territories: tuple[Territory, ...],
+    turn: Turn,
+    contests: Mapping[str, str],
+) -> None:
+    """Players who cannot be here, and choices of what is not."""
+    players = sorted({unit.player for unit in units} | {territory.player for territory in territories})
+    named = [("turn.player", turn.player)]
+    named += [(f"objectives[{marker.id!r}].controlled_by", marker.controlled_by) for marker in objectives]
+    named += [(f"terrain[{feature.id!r}].player", feature.player) for feature in terrain]
+    for field, player in named:
+        if player is not None and is_stranger(player, players):
+            faults.add(field, player, f"a player of this board: {' or '.join(players)}")
+    known = {unit.id for unit in units}
+    marked = {feature.id for feature in terrain} | {marker.id for marker in objectives}
+    for unit, chosen in contests.items():
+        if unit not in known:
+            faults.add("contests", unit, "the id of a unit")
+        if chosen not in marked:
+            faults.add(f"contests[{unit!r}]", chosen, "the id of an objective or a terrain feature")

@@ -42,7 +42,11 @@ class Disc:
     radius: float
 
     def __post_init__(self) -> None:
-        if not (self.radius >= 0.0 and math.isfinite(self.x + self.y + self.radius)):
+        try:
+            sound = self.radius >= 0.0 and math.isfinite(self.x + self.y + self.radius)
+        except TypeError:
+            sound = False
+        if not sound:
             raise InvalidInputError.single("disc", (self.x, self.y, self.radius), "a finite place, radius not negative")
 
     @property
@@ -87,11 +91,16 @@ class Oval:
     sin: float = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        if not THINNEST <= self.half_width <= self.half_length < math.inf:
+        try:
+            sound = THINNEST <= self.half_width <= self.half_length < math.inf
+            placed = math.isfinite(self.x + self.y + self.facing)
+        except TypeError:
+            sound = placed = False
+        if not sound:
             raise InvalidInputError.single(
                 "oval", (self.half_length, self.half_width), "half_length >= half_width > 0, in inches"
             )
-        if not math.isfinite(self.x + self.y + self.facing):
+        if not placed:
             raise InvalidInputError.single("oval", (self.x, self.y, self.facing), "a finite place and facing")
         angle = math.radians(self.facing)
         object.__setattr__(self, "cos", math.cos(angle))
@@ -149,8 +158,12 @@ class Polygon:
     holes: tuple[Ring, ...]
 
     def __init__(self, shell: Iterable[Sequence[float]], holes: Iterable[Iterable[Sequence[float]]] = ()) -> None:
-        object.__setattr__(self, "shell", tuple((float(p[0]), float(p[1])) for p in shell))
-        object.__setattr__(self, "holes", tuple(tuple((float(p[0]), float(p[1])) for p in hole) for hole in holes))
+        try:
+            rings = [tuple((float(x), float(y)) for x, y in ring) for ring in (shell, *holes)]
+        except (TypeError, ValueError):
+            raise InvalidInputError.single("polygon", shell, "rings of corners (x, y), in inches") from None
+        object.__setattr__(self, "shell", rings[0])
+        object.__setattr__(self, "holes", tuple(rings[1:]))
         if len(self.shell) < 3 or any(len(hole) < 3 for hole in self.holes):
             raise InvalidInputError.single("polygon", self.shell, "a ring has at least three corners")
         if not math.isfinite(sum(x + y for ring in (self.shell, *self.holes) for x, y in ring)):

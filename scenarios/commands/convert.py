@@ -19,10 +19,10 @@ from __future__ import annotations
 import argparse
 import math
 
+from geometry.bounds import FAR, TURNS
 from scenarios import json_text
 from scenarios.commands import arguments
 from scenarios.console import Console, plural
-from scenarios.document.values import FAR, TURNS
 from scenarios.formats import FORMATS, Conversion, Options, convert, recognise
 from scenarios.formats.reading import read
 from scenarios.loading import from_data

@@ -21,6 +21,7 @@ from dataclasses import replace
 
 from geometry.board.bases import Base, default_height
 from geometry.board.tabletop import Tabletop
+from geometry.bounds import TURNS
 from geometry.errors import InvalidInputError, UnknownIdError
 from geometry.rules.footing import Footing
 from geometry.rules.regions import PlacingRegion, deployment_region, footing_of, return_region, set_up_regions
@@ -28,7 +29,6 @@ from scenarios.battle_reports import places_report
 from scenarios.commands import arguments
 from scenarios.commands.running import UsageError
 from scenarios.console import Console
-from scenarios.document.values import TURNS
 from scenarios.loading import Scenario
 
 KINDS = ("set-up", "deploy", "return-models")

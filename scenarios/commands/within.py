@@ -17,11 +17,11 @@ from __future__ import annotations
 import argparse
 import math
 
+from geometry.bounds import FAR
 from geometry.rules.within import Within, within
 from scenarios.battle_reports import within_report
 from scenarios.commands import arguments
 from scenarios.console import Console, inches
-from scenarios.document.values import FAR
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

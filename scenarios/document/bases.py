@@ -9,7 +9,8 @@ from pydantic import Discriminator, Field, PlainValidator, Tag, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from geometry.board.bases import Base, Hull, RectangleBase, base_of
-from scenarios.document.values import FAR, Millimetres, Ring, Strict
+from geometry.bounds import FAR
+from scenarios.document.values import Millimetres, Ring, Strict
 
 _NUMBER = r"\d{1,4}(?:\.\d{1,12})?"
 _BASE = re.compile(rf"({_NUMBER})(?:x({_NUMBER}))?mm")

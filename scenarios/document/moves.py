@@ -7,8 +7,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Discriminator, Field, PlainValidator, Tag, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
+from geometry.bounds import FAR
 from geometry.proposals import Crossing, Waypoint
-from scenarios.document.values import FAR, Degrees, Id, Inches, Length, Point, Roll, Strict, is_number
+from scenarios.document.values import Degrees, Id, Inches, Length, Point, Roll, Strict, is_number
 
 SPECIAL = ("enemy-units", "enemy-territory", "objectives", "terrain", "edge")
 """Words that a distance may be measured from, besides ids."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from geometry.board.things import DICE
 from geometry.errors import Problem
 from scenarios.document.moves import KINDS, SPECIAL
 from scenarios.document.problems import Shown, did_you_mean, shown
-from scenarios.document.things import DICE
 from scenarios.json_text import at_key
 
 if TYPE_CHECKING:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Discriminator, Field, PlainValidator, Tag, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from geometry.board.things import Ability, Off, Status
+from geometry.board.things import DICE, Ability, Off, Status
 from scenarios.document.bases import BaseField
 from scenarios.document.values import (
     Count,
@@ -23,9 +22,6 @@ from scenarios.document.values import (
     Strict,
     Text,
 )
-
-DICE = re.compile(r"[1-9]?[0-9]?D[36](?:\+[1-9][0-9]?)?")
-"""Dice text: D6, 2D6, 3D6, 2D6+1."""
 
 
 class RoundFootprint(Strict):

@@ -9,12 +9,7 @@ import shapely
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-FAR = 10_000.0
-"""Inches (or mm): no coordinate and no size is greater, so that measuring stays exact to 1e-9 inches."""
-
-TURNS = 36_000.0
-"""Degrees: no facing is greater."""
-
+from geometry.bounds import COUNTLESS, FAR, MOST, TURNS
 
 SPECK = 1e-9
 """Square inches: what encloses less encloses nothing."""
@@ -40,9 +35,9 @@ Millimetres: TypeAlias = Annotated[float, Field(ge=1, le=FAR)]
 
 Degrees: TypeAlias = Annotated[float, Field(ge=-TURNS, le=TURNS)]
 
-Roll: TypeAlias = Annotated[float, Field(ge=0, le=1000)]
+Roll: TypeAlias = Annotated[float, Field(ge=0, le=MOST)]
 
-Count: TypeAlias = Annotated[float, Field(ge=0, le=100_000)]
+Count: TypeAlias = Annotated[float, Field(ge=0, le=COUNTLESS)]
 
 
 def is_number(value: object) -> bool:

@@ -8,9 +8,10 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from geometry.board.things import Phase
+from geometry.bounds import FAR
 from scenarios.document.moves import ProposalField
 from scenarios.document.things import ObjectiveField, TerrainField, TerritoryField, UnitField
-from scenarios.document.values import FAR, Id, Length, Strict, Text
+from scenarios.document.values import Id, Length, Strict, Text
 
 SCHEMA = "inchworm/scenario/1"
 """What the field `schema` of every scenario document says."""

@@ -108,7 +108,7 @@ def _spread(formation: Formation, axis: int) -> float:
 
 def is_coherent(bases: Sequence[Base], formation: Formation, coherency_range: float, threshold: int) -> bool:
     """Whether models on these places are coherent (15.1)."""
-    models = [Model(str(n), "", base, at) for n, (base, at) in enumerate(zip(bases, formation, strict=True))]
+    models = [Model(str(n), "formation", base, at) for n, (base, at) in enumerate(zip(bases, formation, strict=True))]
     graph = neighbour_graph(models, neighbour_gaps(models, coherency_range))
     needed = neighbours_needed(len(models), threshold)
     return len(connected_groups(graph)) <= 1 and all(len(near) >= needed for near in graph.values())

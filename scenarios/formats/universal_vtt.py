@@ -13,9 +13,10 @@ from typing import Any, Literal
 
 import shapely
 
+from geometry.bounds import FAR
 from geometry.errors import InvalidInputError
 from scenarios.document.problems import shown
-from scenarios.document.values import FAR, is_number
+from scenarios.document.values import is_number
 from scenarios.document.whole import SCHEMA
 from scenarios.formats.conversion import Conversion, Options, Skipped
 

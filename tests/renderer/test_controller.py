@@ -123,7 +123,9 @@ def test_dragging_a_model_proposes_its_move_and_the_verdict_is_the_boards(hand):
     hand.drag((10, 10), (12, 11), (13.5, 12))
     assert hand.c.draft is not None
     proposal = hand.c.draft.proposal()
-    assert proposal.moves == {"rider/1": (Waypoint(pytest.approx((13.5, 12.0))),)}
+    ((model, (step,)),) = proposal.moves.items()
+    assert (model, step) == ("rider/1", Waypoint(step.at))
+    assert step.at == pytest.approx((13.5, 12.0))
     assert hand.c.verdict is not None
     assert hand.c.verdict.legal
     assert hand.c.verdict.distances == hand.c.board.check(proposal).distances
