@@ -14,7 +14,7 @@ from geometry.shapes.figures import Box, Figure, Point, Polygon
 from renderer.drawing import Drawing, whole_board
 from renderer.outlines import around
 from renderer.scene import Label, Layer, Role, Scene
-from renderer.shapes import Circle, Ellipse, Shape, line, shape_of
+from renderer.shapes import Circle, Ellipse, Shape, half_extents, line, shape_of
 from renderer.terrain import draw_objective, draw_table, draw_terrain, draw_territories
 from renderer.themes import mark_of
 
@@ -135,7 +135,7 @@ def name_of(unit: Unit, models: list[Model], view: Box) -> Label:
     x0, y0, x1, y1 = view
     seen = [m for m in models if m.at is not None and x0 <= m.at[0] <= x1 and y0 <= m.at[1] <= y1] or models
     order = sorted(seen, key=lambda m: (-_place(m)[1], _place(m)[0], m.id))
-    anchors = tuple((m.figure.centre, m.figure.reach) for m in order[:6])
+    anchors = tuple((m.figure.centre, half_extents(m.figure)) for m in order[:6])
     return Label(unit.name or unit.id, "unit", anchors, unit.player, needed=len(seen) > 0, thing=unit.id)
 
 

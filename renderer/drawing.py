@@ -8,6 +8,7 @@ from dataclasses import replace
 from geometry.board.tabletop import Tabletop
 from geometry.shapes.figures import Box, Figure, Point
 from renderer.findings import told, untold
+from renderer.labels import Clearance
 from renderer.scene import Finding, Headline, Item, Label, Layer, Role, Scene, TextRole
 from renderer.shapes import Lines, Shape, bounds, join, shape_of
 
@@ -32,7 +33,7 @@ class Drawing:
         self.items: list[Item] = []
         self.labels: list[Label] = []
         self.findings: list[Finding] = []
-        self._clear: list[float] = []
+        self._clear: list[Clearance] = []
         self.facts: list[str] = []
         self.sides: list[Scene] = []
 
@@ -49,7 +50,7 @@ class Drawing:
         text: str,
         role: TextRole,
         at: Point,
-        clear: float = 0.0,
+        clear: Clearance = 0.0,
         *,
         player: str | None = None,
         inside: bool = False,
@@ -66,7 +67,7 @@ class Drawing:
         self.add(cross, "spot", Layer.MARKS)
 
     def finding(
-        self, code: str, rule: str, text: str, at: Point | None, *, clear: float = 0.1, marginal: bool = False
+        self, code: str, rule: str, text: str, at: Point | None, *, clear: Clearance = 0.1, marginal: bool = False
     ) -> None:
         """Add a problem, to be numbered in the list and `clear` inches off its place in the picture, where it has one.
 

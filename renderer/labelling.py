@@ -6,10 +6,10 @@ import math
 from dataclasses import dataclass, replace
 
 from geometry.shapes.figures import Box, Point
-from renderer.labels import Wish, place
+from renderer.labels import Clearance, Wish, place
 from renderer.page import Drawn, Element, Words
-from renderer.scene import Label, Scene, TextRole
-from renderer.shapes import Rounded, View, bounds, line
+from renderer.scene import Label, Layer, Scene, TextRole
+from renderer.shapes import Area, Rounded, View, bounds, line
 from renderer.text import clean, shorten, width
 from renderer.themes import Style, TextStyle, Theme
 
@@ -40,11 +40,11 @@ def labels_over(scene: Scene, view: View, frame: Box, theme: Theme, em: float, u
     wishes = []
     for k in order:
         label, style = seen[k], styles[k]
-        anchors = tuple((view.point(at), clear * view.scale) for at, clear in label.anchors)
+        anchors = tuple((view.point(at), _scaled(clear, view.scale)) for at, clear in label.anchors)
         wishes.append(Wish(_plate_size(texts[k], style, em), anchors, label.inside, label.needed))
     bases = [
         bounds(view.shape(i.shape)) for i in scene.items if i.role in ("base", "base-muted", "gone", "ghost", "marker")
-    ]
+    ] + _thin(scene, view, 3.0 * em)
     hard = [*under.boxes, *(bounds(view.shape(i.shape)) for i in scene.items if i.role == "spot")]
     inner = (frame[0] + 2 * unit, frame[1] + 2 * unit, frame[2] - 2 * unit, frame[3] - 2 * unit)
     lines: list[Element] = []
@@ -61,6 +61,16 @@ def labels_over(scene: Scene, view: View, frame: Box, theme: Theme, em: float, u
     return Laid((*lines, *plates), tuple(boxes), tuple(bases))
 
 
+def _thin(scene: Scene, view: View, most: float) -> list[Box]:
+    """Boxes of walls and other terrain that a text could hide altogether."""
+    boxes = [bounds(view.shape(i.shape)) for i in scene.items if i.layer == Layer.TERRAIN and isinstance(i.shape, Area)]
+    return [box for box in boxes if min(box[2] - box[0], box[3] - box[1]) < most]
+
+
+def _scaled(clear: Clearance, scale: float) -> Clearance:
+    return (clear[0] * scale, clear[1] * scale) if isinstance(clear, tuple) else clear * scale
+
+
 def _in_frame(label: Label, view: View, frame: Box) -> bool:
     return any(
         frame[0] <= x <= frame[2] and frame[1] <= y <= frame[3] for x, y in (view.point(at) for at, _ in label.anchors)
@@ -72,7 +82,8 @@ def _fitted(label: Label, style: TextStyle, view: View, em: float) -> TextStyle:
     if not label.inside:
         return style
     w, h = _plate_size(clean(label.text), style, em)
-    room = label.anchors[0][1] * view.scale
+    room = _scaled(label.anchors[0][1], view.scale)
+    assert not isinstance(room, tuple)
     grown = 0.8 * room / (math.hypot(w, h) / 2) if w else 1.0
     return replace(style, size=style.size * min(max(grown, 0.8), 1.7))
 

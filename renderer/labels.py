@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +31,10 @@ LEADER = 14.0
 """From this distance on (pixels at 12 pixel text) a line leads from the text to its anchor."""
 
 
+Clearance: TypeAlias = float | Point
+"""How far a text stays clear of a point: a radius, or how far to the side and how far up and down."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """A text that wants a place, in pixels.
@@ -39,7 +44,7 @@ class Wish:
     size
         Width and height of the text with its plate.
     anchors
-        Points it belongs to, each with the radius to stay clear of.
+        Points it belongs to, each with what to stay clear of.
     inside
         Whether it stands centred on its only anchor, or nowhere.
     needed
@@ -47,7 +52,7 @@ class Wish:
     """
 
     size: tuple[float, float]
-    anchors: tuple[tuple[Point, float], ...]
+    anchors: tuple[tuple[Point, Clearance], ...]
     inside: bool = False
     needed: bool = False
 
@@ -107,7 +112,7 @@ def place(
 
 def _inside(wish: Wish, frame: Box, hard: NDArray[np.float64]) -> Place | None:
     (centre, room), (w, h) = wish.anchors[0], wish.size
-    if math.hypot(w, h) / 2 > room:
+    if math.hypot(w, h) / 2 > min(_sides(room)):
         return None
     x0, y0, x1, y1 = centre[0] - w / 2, centre[1] - h / 2, centre[0] + w / 2, centre[1] + h / 2
     if x0 < frame[0] or y0 < frame[1] or x1 > frame[2] or y1 > frame[3]:
@@ -141,20 +146,24 @@ def _fan(
     """Candidate centres, their costs, which anchor each belongs to and how far from its edge it is."""
     distances = np.asarray(DISTANCES if wish.needed else DISTANCES[:5])
     anchors = np.asarray([at for at, _ in wish.anchors])
-    clear = np.asarray([radius for _, radius in wish.anchors])
+    clear = np.asarray([_sides(room) for _, room in wish.anchors])
     k, i, d = (grid.ravel() for grid in np.indices((len(anchors), len(distances), DIRECTIONS)))
-    off = clear[k] + distances[i] * unit
-    reach = off[:, None] + np.asarray(wish.size) / 2
+    reach = clear[k] + (distances[i] * unit)[:, None] + np.asarray(wish.size) / 2
     centres = anchors[k] + _TURNS[d] * reach
     costs = distances[i] + 0.4 * d + 1.5 * k
     return centres, costs, k, distances[i] * unit
 
 
-def _leader(box: Box, anchor: Point, clear: float) -> tuple[Point, Point]:
+def _sides(room: Clearance) -> Point:
+    return room if isinstance(room, tuple) else (room, room)
+
+
+def _leader(box: Box, anchor: Point, room: Clearance) -> tuple[Point, Point]:
     x = min(max(anchor[0], box[0]), box[2])
     y = min(max(anchor[1], box[1]), box[3])
-    d = math.hypot(x - anchor[0], y - anchor[1])
-    k = min(1.0, clear / d) if d > 0 else 0.0
+    wide, high = _sides(room)
+    far = math.hypot((x - anchor[0]) / wide, (y - anchor[1]) / high) if wide > 0 and high > 0 else math.inf
+    k = min(1.0, 1 / far) if far > 0 else 0.0
     return ((x, y), (anchor[0] + (x - anchor[0]) * k, anchor[1] + (y - anchor[1]) * k))
 
 

@@ -12,7 +12,7 @@ from renderer.board_scene import Names, draw_board
 from renderer.drawing import Drawing, crop, whole_board
 from renderer.outlines import around
 from renderer.scene import Headline, Layer, Scene
-from renderer.shapes import Area, line, shape_of
+from renderer.shapes import Area, half_extents, line, shape_of
 
 
 def reach_scene(
@@ -75,7 +75,7 @@ def _draw_way(drawing: Drawing, model: Model, to: Destination, player: str) -> N
         at, facing = waypoint.at, facing if waypoint.facing is None else waypoint.facing
     end = model.placed(at, facing)
     drawing.add(shape_of(end.figure), "ghost", Layer.GHOSTS, player, model.id)
-    drawing.note(f'{to.route.distance:.2f}"', "distance", at, model.base.reach, player=player, needed=True)
+    drawing.note(f'{to.route.distance:.2f}"', "distance", at, half_extents(end.figure), player=player, needed=True)
 
 
 def _in_reach(reach: Reach, to: Destination) -> bool:

@@ -12,6 +12,7 @@ from enum import IntEnum
 from typing import Literal, TypeAlias
 
 from geometry.shapes.figures import Box, Point
+from renderer.labels import Clearance
 from renderer.shapes import Shape
 
 
@@ -124,7 +125,7 @@ class Label:
     Attributes
     ----------
     anchors
-        Points (inches) that the text belongs to, the best first, each with the radius (inches) to stay clear of.
+        Points (inches) that the text belongs to, the best first, each with what (inches) to stay clear of.
     inside
         Whether the text stands centred on its only anchor, and is left out where the anchor's radius has no room.
     needed
@@ -133,7 +134,7 @@ class Label:
 
     text: str
     role: TextRole
-    anchors: tuple[tuple[Point, float], ...]
+    anchors: tuple[tuple[Point, Clearance], ...]
     player: str | None = None
     inside: bool = False
     needed: bool = False

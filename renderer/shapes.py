@@ -153,6 +153,18 @@ def bounds(shape: Shape) -> Box:
     return join(boxes)
 
 
+def half_extents(figure: Figure) -> Point:
+    """How far a figure of the board reaches from its centre to the side, and up and down, inches.
+
+    Examples
+    --------
+    >>> half_extents(Oval(5.0, 5.0, 2.0, 1.0, 90.0))
+    (1.0, 2.0)
+    """
+    (x, y), (x0, y0, x1, y1) = figure.centre, figure.bounds
+    return (max(x - x0, x1 - x), max(y - y0, y1 - y))
+
+
 def join(boxes: list[Box]) -> Box:
     """The box round several boxes (at least one)."""
     return (min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes))

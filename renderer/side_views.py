@@ -15,7 +15,7 @@ from renderer.shapes import View
 from renderer.text import clean, width, wrap
 from renderer.themes import Theme
 
-HIGHEST = 18.0
+HIGHEST = 24.0
 """Ems: no side view is higher."""
 
 SHRUNK = (1.0, 0.85, 0.7)

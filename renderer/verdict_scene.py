@@ -5,7 +5,6 @@ Everything is drawn from the verdict's evidence; no rule is decided here.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 
 from geometry.answers import Coherency
@@ -14,16 +13,18 @@ from geometry.board.things import Model
 from geometry.proposals import Proposal
 from geometry.rules.profiles import Stop, profiles
 from geometry.shapes.figures import Box, Point
-from geometry.verdict import JudgedPath, Verdict, Violation
+from geometry.verdict import JudgedPath, Verdict
 from renderer.board_scene import Names, draw_board, draw_model, name_of
 from renderer.drawing import Drawing, crop, whole_board
 from renderer.findings import told
+from renderer.labels import Clearance
 from renderer.links import draw_coherency
 from renderer.outlines import swept
 from renderer.profile_scene import draw_profiles
 from renderer.scene import Headline, Label, Layer, Role, Scene
-from renderer.shapes import Circle, Lines, bounds, line
+from renderer.shapes import Circle, Lines, bounds, half_extents
 from renderer.text import compared, inches
+from renderer.violation_marks import draw_violation
 
 
 def verdict_scene(
@@ -119,7 +120,7 @@ def draw_verdict(
         # The links show the gaps of coherency already.
         gaps_shown = coherency is not None and violation.code.startswith("coherency.")
         numbered = place in numbers
-        _draw_violation(drawing, violation, after, view[2] - view[0], numbered, witness=numbered and not gaps_shown)
+        draw_violation(drawing, violation, after, view[2] - view[0], numbered, witness=numbered and not gaps_shown)
     drawing.facts += _facts(verdict)
     draw_profiles(drawing, verdict, sides, numbers)
 
@@ -206,14 +207,15 @@ def _draw_removed(drawing: Drawing, model: Model) -> None:
 def _write_distances(drawing: Drawing, verdict: Verdict) -> None:
     """What each model used of its move, where it ends: what is the same for several once, too much in red for each."""
     wrong = {m for v in verdict.violations if v.code == "distance.exceeded" for m in v.models}
-    same: dict[str, list[tuple[Point, float]]] = {}
+    same: dict[str, list[tuple[Point, Clearance]]] = {}
     for path in verdict.paths.values():
         if not path.legs:
             continue
         text = inches(path.distance)
         if path.allowance is not None:
             text = " / ".join(compared(path.distance, path.allowance))
-        end = (path.legs[-1].end, verdict.before.model(path.model).figure.reach)
+        figure = verdict.after.model(path.model).figure
+        end = (figure.centre, half_extents(figure))
         if path.model in wrong:
             drawing.note(text, "distance-wrong", *end, needed=True, thing=path.model)
         else:
@@ -221,64 +223,6 @@ def _write_distances(drawing: Drawing, verdict: Verdict) -> None:
     for text, ends in same.items():
         each = f"{text} each" if len(ends) > 1 else text
         drawing.labels.append(Label(each, "distance", tuple(ends[:6])))
-
-
-def _draw_violation(
-    drawing: Drawing, violation: Violation, after: Tabletop, across: float, numbered: bool, *, witness: bool
-) -> None:
-    """Mark what breaks a rule, against what, and the distance that proves it; and number it."""
-    for id in violation.models:
-        _outline(drawing, after, id, "wrong")
-    for id in violation.others:
-        _outline(drawing, after, id, "blocker")
-    at = violation.at or _place_of(drawing.board, after, violation.models)
-    room = _standing_at(after, violation.models, at)
-    if at is not None and room is None and numbered:
-        drawing.spot(at, across * 0.009)
-    if witness:
-        _draw_witness(drawing, violation)
-    drawing.finding(
-        violation.code, violation.rule, violation.message, at, clear=room or 0.1, marginal=violation.marginal
-    )
-
-
-def _standing_at(after: Tabletop, models: tuple[str, ...], at: Point | None) -> float | None:
-    """How far the base of one of these models reaches that stands right there: its outline shows where."""
-    standing = (after.models[id] for id in models if id in after.models)
-    return next((model.figure.reach for model in standing if at is not None and model.at == at), None)
-
-
-def _outline(drawing: Drawing, after: Tabletop, id: str, role: Role) -> None:
-    """Outline a model or a feature; units are too many things to outline."""
-    if id in after.models:
-        model = after.models[id]
-        if model.at is None:
-            model = drawing.board.models[id]
-        if model.at is not None:
-            drawing.figure(model.figure, role, Layer.MARKS, None, id)
-    elif id in after.terrain and role == "blocker":
-        for part in after.terrain[id].parts:
-            drawing.figure(part.figure, role, Layer.MARKS, None, id)
-
-
-def _place_of(before: Tabletop, after: Tabletop, models: tuple[str, ...]) -> Point | None:
-    """Where to number what has no place of its own: at its first model that stands somewhere."""
-    stands = [board.models[id] for id in models for board in (after, before) if id in board.models]
-    return next((model.figure.centre for model in stands if model.at is not None), None)
-
-
-def _draw_witness(drawing: Drawing, violation: Violation) -> None:
-    """The points that prove it; between two of them, the measured distance."""
-    if len(violation.witness) < 2:
-        return
-    points = tuple((x, y) for x, y, _ in violation.witness)
-    drawing.add(line(*points), "witness", Layer.MARKS)
-    a, b = points[0], points[-1]
-    measured, limit = violation.measured, violation.limit
-    if len(points) != 2 or measured is None or measured < 0 or abs(math.dist(a, b) - measured) > 0.01:
-        return
-    text = compared(measured, limit)[0] if limit is not None else inches(measured)
-    drawing.note(text, "measure", ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), 0.0, needed=True)
 
 
 def _facts(verdict: Verdict) -> list[str]:
