@@ -163,6 +163,15 @@ class Verdict:
         return not self.violations
 
     @property
+    def marginal(self) -> tuple[str, ...]:
+        """Models that use their whole move but for less than 0.005 inches; what is wrong says itself how far."""
+        wrong = {
+            id for violation in self.violations if violation.code == "distance.exceeded" for id in violation.models
+        }
+        near = (id for id, path in self.paths.items() if path.margin is not None and is_marginal(path.margin))
+        return tuple(id for id in near if id not in wrong)
+
+    @property
     def codes(self) -> frozenset[str]:
         """The codes of everything that is wrong."""
         return frozenset(violation.code for violation in self.violations)

@@ -46,6 +46,7 @@ MEANINGS: dict[Role, str] = {
     "sight": "Sight line",
     "sight-pair": "Who sees whom",
     "blocker": "In the way",
+    "against": "What it breaks it against",
     "reach": "Where it can end",
     "place": "Where it may be put down",
     "sample": "The base, true to size",

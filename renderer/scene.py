@@ -81,6 +81,7 @@ Role: TypeAlias = Literal[
     "sight",
     "sight-pair",
     "blocker",
+    "against",
     "reach",
     "place",
     "sample",

@@ -177,6 +177,7 @@ def _styles(
         "sight": Style(stroke=blue, width=2.0),
         "sight-pair": Style(stroke=blue, stroke_opacity=0.45, width=1.0),
         "blocker": Style(stroke=bad, width=2.4),
+        "against": Style(stroke=bad, width=2.4),
         "reach": Style(fill=blue, fill_opacity=0.14, stroke=blue, width=1.5),
         "place": Style(fill=good, fill_opacity=0.22, stroke=good, width=1.6),
         "sample": Style(fill=PLAYER, fill_opacity=0.55, stroke=edge, width=1.4),

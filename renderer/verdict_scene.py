@@ -66,8 +66,9 @@ def verdict_scene(
 
 def headline_of(verdict: Verdict) -> Headline:
     """The verdict in a word."""
-    count = len(verdict.violations)
-    return Headline("LEGAL" if verdict.legal else f"ILLEGAL ({count})", verdict.legal)
+    if not verdict.legal:
+        return Headline(f"ILLEGAL ({len(verdict.violations)})", False)
+    return Headline("LEGAL · marginal" if verdict.marginal else "LEGAL", True)
 
 
 def changed_by(verdict: Verdict) -> tuple[str, ...]:
@@ -207,6 +208,7 @@ def _draw_removed(drawing: Drawing, model: Model) -> None:
 def _write_distances(drawing: Drawing, verdict: Verdict) -> None:
     """What each model used of its move, where it ends: what is the same for several once, too much in red for each."""
     wrong = {m for v in verdict.violations if v.code == "distance.exceeded" for m in v.models}
+    near = set(verdict.marginal)
     same: dict[str, list[tuple[Point, Clearance]]] = {}
     for path in verdict.paths.values():
         if not path.legs:
@@ -214,6 +216,8 @@ def _write_distances(drawing: Drawing, verdict: Verdict) -> None:
         text = inches(path.distance)
         if path.allowance is not None:
             text = " / ".join(compared(path.distance, path.allowance))
+        if path.model in near:
+            text += " · marginal"
         figure = verdict.after.model(path.model).figure
         end = (figure.centre, half_extents(figure))
         if path.model in wrong:
@@ -232,6 +236,9 @@ def _facts(verdict: Verdict) -> list[str]:
         facts.append(f"Moved: {_summary(verdict.distances, verdict.paths)}")
     if verdict.order:
         facts.append("Order: " + ", ".join(_short(verdict.unit, id) for id in verdict.order))
+    if verdict.marginal:
+        models = ", ".join(_short(verdict.unit, id) for id in verdict.marginal)
+        facts.append(f'Marginal: less than 0.005" is left of the move of {models}.')
     return [*facts, *verdict.notes]
 
 

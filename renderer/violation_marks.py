@@ -35,7 +35,7 @@ def draw_violation(
     for id in violation.models:
         _outline(drawing, after, id, "wrong")
     for id in violation.others:
-        _outline(drawing, after, id, "blocker")
+        _outline(drawing, after, id, "against")
     at, clear = _marked(drawing.board, after, violation)
     if at is not None and clear is None and numbered:
         drawing.spot(at, across * 0.009)
@@ -70,7 +70,7 @@ def _outline(drawing: Drawing, after: Tabletop, id: str, role: Role) -> None:
             model = drawing.board.models[id]
         if model.at is not None:
             drawing.figure(model.figure, role, Layer.MARKS, None, id)
-    elif id in after.terrain and role == "blocker":
+    elif id in after.terrain and role == "against":
         for part in after.terrain[id].parts:
             drawing.figure(part.figure, role, Layer.MARKS, None, id)
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
+from geometry.rules.profiles import Profile, profiles
 from geometry.shapes.figures import Point
-from geometry.verdict import JudgedPath, Verdict, Violation
+from geometry.tolerances import EQUAL
+from geometry.verdict import Verdict, Violation
 from scenarios.commands.registry import available
 from scenarios.console import Console, inches, plural
 from scenarios.loading import Scenario
@@ -57,51 +60,59 @@ def print_verdict(out: Console, verdict: Verdict) -> None:
     """One verdict: its head, what is wrong, and what each model used of its move."""
     word = out.styled("legal", "good") if verdict else out.styled("not legal", "bad")
     out.line(f"{out.styled(verdict.proposal, 'strong')}  {verdict.kind} of {verdict.unit}: {word}")
+    rows = _Rows(out, max([5, *(len(violation.rule) for violation in verdict.violations)]))
+    sides = profiles(verdict) if "distance.exceeded" in verdict.codes else {}
     for violation in verdict.violations:
-        _print_violation(out, violation, verdict)
-    _print_distances(out, verdict)
+        _print_violation(rows, violation, sides)
+    _print_distances(rows, verdict)
     if verdict.order is not None and list(verdict.order) != [m for m in verdict.distances if m in verdict.order]:
-        _paragraph(out, "order", ", ".join(verdict.order))
+        rows.paragraph("order", ", ".join(verdict.order))
     for note in verdict.notes:
-        _paragraph(out, "note", note)
+        rows.paragraph("note", note)
 
 
-def _print_violation(out: Console, violation: Violation, verdict: Verdict) -> None:
-    _paragraph(out, violation.rule, violation.message, "bad")
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """Labelled paragraphs, all their texts in one column."""
+
+    out: Console
+    labels: int
+    """Characters of the widest label."""
+
+    def paragraph(self, label: str, text: str, style: str | None = None) -> None:
+        """A paragraph, wrapped under itself; names are never broken."""
+        lines = textwrap.wrap(text, WIDTH - self.labels - 3, break_long_words=False, break_on_hyphens=False) or [""]
+        head = label.ljust(self.labels)
+        self.out.line(f"  {self.out.styled(head, style) if style else head} {lines[0]}")
+        for line in lines[1:]:
+            self.more(line)
+
+    def more(self, text: str) -> None:
+        """A line under a paragraph."""
+        self.out.line(" " * (self.labels + 3) + text)
+
+
+def _print_violation(rows: _Rows, violation: Violation, sides: Mapping[str, Profile]) -> None:
+    rows.paragraph(violation.rule, violation.message, "bad")
     facts = [violation.code, *_numbers(violation)]
     if violation.at is not None:
         facts.append(f"at {_place(violation.at)}")
-    out.line(" " * 8 + out.styled(", ".join(facts), "faint"))
+    rows.more(rows.out.styled(", ".join(facts), "faint"))
     if violation.marginal:
-        out.line(" " * 8 + out.styled('marginal: decided by less than 0.005"', "note"))
-    hint = _hint(violation, verdict)
+        rows.more(rows.out.styled('marginal: decided by less than 0.005"', "note"))
+    hint = _hint(violation, sides)
     if hint:
-        out.line(" " * 8 + f"-> {hint}")
+        rows.more(f"-> {hint}")
 
 
-def _hint(violation: Violation, verdict: Verdict) -> str | None:
+def _hint(violation: Violation, sides: Mapping[str, Profile]) -> str | None:
     """What would help."""
-    path = verdict.paths.get(violation.models[0]) if violation.models else None
-    if violation.code == "distance.exceeded" and path is not None:
-        place = _stop(path)
-        return None if place is None else f"its {inches(path.allowance or 0.0)} end at {_place(place)}"
+    side = sides.get(violation.models[0]) if violation.models else None
+    if violation.code == "distance.exceeded" and side is not None and side.stop is not None:
+        height = side.stop.at[1]
+        up = f", {inches(height)} up" if height > EQUAL else ""
+        return f"its {inches(side.allowance or 0.0)} end at {_place(side.stop.place)}{up}"
     return HINTS.get(violation.code)
-
-
-def _stop(path: JudgedPath) -> Point | None:
-    """Where a model's allowance ends on its path; None where that is no matter of lengths along straight lines."""
-    left = path.allowance
-    if left is None or any(leg.start_facing != leg.end_facing or len(leg.profile) > 2 for leg in path.legs):
-        return None
-    for leg in path.legs:
-        if leg.length >= left > 0:
-            part = left / leg.length
-            return (
-                leg.start[0] + part * (leg.end[0] - leg.start[0]),
-                leg.start[1] + part * (leg.end[1] - leg.start[1]),
-            )
-        left -= leg.length
-    return None
 
 
 def _place(at: Point) -> str:
@@ -119,7 +130,7 @@ def _numbers(violation: Violation) -> list[str]:
     return [f"measured {inches(violation.measured, digits)}, limit {inches(violation.limit, digits)}{margin}"]
 
 
-def _print_distances(out: Console, verdict: Verdict) -> None:
+def _print_distances(rows: _Rows, verdict: Verdict) -> None:
     if not verdict.distances:
         return
     limits = {path.allowance for path in verdict.paths.values() if path.allowance is not None}
@@ -130,13 +141,7 @@ def _print_distances(out: Console, verdict: Verdict) -> None:
     else:
         least, most = min(distances.values()), max(distances.values())
         used = f"{plural(len(distances), 'model')}, {inches(least)} to {inches(most)}"
-    _paragraph(out, "moved", f"{used}{limit}")
-
-
-def _paragraph(out: Console, label: str, text: str, style: str | None = None) -> None:
-    """A labelled paragraph, wrapped under itself; names are never broken."""
-    lines = textwrap.wrap(text, WIDTH - 8, break_long_words=False, break_on_hyphens=False) or [""]
-    head = label.ljust(5)
-    out.line(f"  {out.styled(head, style) if style else head} {lines[0]}")
-    for line in lines[1:]:
-        out.line(" " * 8 + line)
+    rows.paragraph("moved", f"{used}{limit}")
+    if verdict.marginal:
+        models = ", ".join(verdict.marginal)
+        rows.more(rows.out.styled(f'marginal: less than 0.005" is left of the move of {models}', "note"))

@@ -1,16 +1,18 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from pictures import SVG, judged, parsed, rows, shown, squad, table, texts, war
 
 from geometry.board.bases import OvalBase, RoundBase
+from geometry.board.tabletop import Tabletop
 from geometry.errors import InvalidInputError
 from renderer import board_scene, draw_svg, to_svg, verdict_scene
 from renderer.layout import em_of, lay_out
 from renderer.page import Words
-from renderer.shapes import Circle, View
+from renderer.shapes import Circle, Lines, View
 from renderer.text import width
 
 WIDTHS = (200, 400, 700, 1200, 2400)
@@ -163,3 +165,32 @@ def test_layers_can_be_left_out():
 
 def test_a_picture_needs_no_ids_so_that_two_can_share_a_document():
     assert not re.search(r"\sid=", draw_svg(war()))
+
+
+@pytest.mark.parametrize("size", [(60, 44), (10000, 44), (44, 10000), (1000, 1000)])
+@pytest.mark.parametrize("width_px", [200, 1200])
+def test_the_inches_along_the_edges_never_stand_over_each_other(size, width_px):
+    page = lay_out(board_scene(Tabletop(*size)), width_px)
+    em = em_of(width_px)
+    left = page.frame[0]
+    words = [w for w in page.beside if isinstance(w, Words) and w.text.isdigit()]
+    across = [w for w in words if w.align == "middle"]
+    up = [w for w in words if w.align == "end"]
+    assert len(across) >= 2 or size[0] * 6 < size[1]
+    for a, b in pairwise(sorted(across, key=lambda w: w.at[0])):
+        assert b.at[0] - a.at[0] > (width(a.text, a.size) + width(b.text, b.size)) / 2 + 0.3 * em
+    for a, b in pairwise(sorted(up, key=lambda w: w.at[1])):
+        assert b.at[1] - a.at[1] > a.size
+    for w in up:
+        assert w.at[0] - width(w.text, w.size) >= 0
+        assert w.at[0] < left
+    [bar] = [w.text for w in page.beside if isinstance(w, Words) and w.text.split('"')[0].isdigit() and '"' in w.text]
+    assert int(bar.split('"')[0]) <= max(1, 0.31 * size[0])
+
+
+def test_a_grid_is_left_out_where_its_lines_would_fill_the_board():
+    def lines(board):
+        return sum(len(e.shape.lines) for e in lay_out(board_scene(board), 1000).board if isinstance(e.shape, Lines))
+
+    assert lines(Tabletop(60, 44)) == 59 + 43
+    assert lines(Tabletop(10000, 44)) == 0

@@ -149,14 +149,17 @@ def test_where_a_bent_path_has_to_stop_is_told():
     assert 'its 5.00" end at (23.00, 22.00)' in inchworm("check", "-", given=given).out
 
 
-def test_where_climbing_or_turning_counts_no_stop_is_guessed():
+def test_where_a_move_ends_is_told_with_climbs_and_turns_counted():
     wall = {"id": "w", "parts": [{"footprint": [[21, 18], [22, 18], [22, 22], [21, 22]], "top": 2}]}
     climb = {"id": "up", "kind": "normal-move", "unit": "a", "moves": {"a/1": [[26, 20]]}}
     turn = {"id": "turn", "kind": "normal-move", "unit": "b", "moves": {"b/1": [{"at": [34, 40], "facing": 90}]}}
     units = [unit("a", (20, 20), move=5), unit("b", (30, 40), base="75x42mm", move=5)]
     answer = inchworm("check", "-", given=json.dumps(document(units=units, terrain=[wall], proposals=[climb, turn])))
     assert answer.out.count("distance.exceeded") == 2
-    assert "end at (" not in answer.out
+    # A radius of 0.63" before the wall it goes 2" up, a radius behind it down again: there 0.375" are left.
+    assert 'its 5.00" end at (22.62, 20.00), 1.62" up' in answer.out
+    [hint] = [line for line in answer.out.splitlines() if "end at (" in line and ", 40.00)" in line]
+    assert " up" not in hint
 
 
 def test_a_sequence_applies_the_legal_ones():
