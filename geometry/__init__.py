@@ -106,6 +106,10 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
 def __getattr__(name: str) -> Any:
     # Loaded when first asked for: a command imports only the rooms that it needs.
     if name not in _HOME:

@@ -13,14 +13,13 @@ from geometry.rules.check import check, check_sequence
 from geometry.rules.coherency import coherency
 from geometry.rules.combat import combats_of
 from geometry.rules.inspection import inspect
-from geometry.rules.measuring import measure, solids_of
+from geometry.rules.measuring import horizontal_gap, measure
 from geometry.rules.objectives import Choice, objective_choices
 from geometry.rules.sight import sight
 from geometry.rules.targets import Target, targets
 from geometry.rules.terrain_placement import terrain_placement
 from geometry.rules.within import Within, within
 from geometry.shapes.figures import Point
-from geometry.shapes.measure import gap
 from geometry.verdict import Verdict, Violation
 
 if TYPE_CHECKING:
@@ -75,12 +74,14 @@ class Board(Tabletop):
     def gap(self, a: str, b: str) -> float:
         """Horizontal gap between two things, inches; negative is the depth of their overlap (2.1).
 
+        A thing is no distance from itself, nor a unit from its own models: 0.
+
         Raises
         ------
         UnknownIdError, InvalidInputError
             Where nothing has this id, or it is not on the board.
         """
-        return min(float(gap(sa.figure, sb.figure)) for sa in solids_of(self, a) for sb in solids_of(self, b))
+        return horizontal_gap(self, a, b)
 
     def measure(self, a: str, b: str) -> Measurement:
         """Horizontal and 3D distance between two things, with the closest points (2.1)."""

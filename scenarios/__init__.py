@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 __all__ = ["FileError", "Scenario", "dump", "from_data", "load", "loads"]
 
 
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
 def __getattr__(name: str) -> Any:
     # Loaded when first asked for: `inchworm --help` needs none of it.
     if name not in __all__:

@@ -97,6 +97,21 @@ def nearest_base(model: Model, others: Iterable[Model]) -> tuple[float, Model]:
     return best[0], best[2]
 
 
+def horizontal_gap(board: Tabletop, a: str, b: str) -> float:
+    """The least horizontal gap between two things (2.1), inches; negative is the depth of their overlap.
+
+    A thing is no distance from itself, nor a unit from its own models: 0 (or the depth of an overlap between
+    two of them).
+
+    Raises
+    ------
+    UnknownIdError, InvalidInputError
+        See `solids_of`.
+    """
+    solids_a, solids_b = solids_of(board, a), solids_of(board, b)
+    return 0.0 if a == b else min(_gap(sa, sb) for sa, sb in _pairs(solids_a, solids_b))
+
+
 def measure(board: Tabletop, a: str, b: str) -> Measurement:
     """The distance between two things on the board (2.1), with the closest points.
 
@@ -112,7 +127,7 @@ def measure(board: Tabletop, a: str, b: str) -> Measurement:
     least_gap, nearest = math.inf, math.inf
     pair: tuple[Solid, Solid] = (solids_a[0], solids_b[0])
     for sa, sb in _pairs(solids_a, solids_b):
-        horizontal = float(gap(sa.figure, sb.figure))
+        horizontal = _gap(sa, sb)
         least_gap = min(least_gap, horizontal)
         spatial = math.hypot(max(0.0, horizontal), height_difference(sa, sb))
         if spatial < nearest:
@@ -122,12 +137,13 @@ def measure(board: Tabletop, a: str, b: str) -> Measurement:
 
 def _depth(a: Sequence[Solid], b: Sequence[Solid]) -> float:
     """Least push that parts the deepest overlap of two different bodies whose heights meet."""
-    depths = (
-        -float(gap(sa.figure, sb.figure))
-        for sa, sb in _pairs(a, b)
-        if sa != sb and sa.bottom < sb.head and sb.bottom < sa.head
-    )
+    depths = (-_gap(sa, sb) for sa, sb in _pairs(a, b) if sa.bottom < sb.head and sb.bottom < sa.head)
     return max(0.0, max(depths, default=0.0))
+
+
+def _gap(a: Solid, b: Solid) -> float:
+    """Signed horizontal gap of two bodies; of one and the same, 0."""
+    return 0.0 if a.id == b.id else float(gap(a.figure, b.figure))
 
 
 def _pairs(a: Sequence[Solid], b: Sequence[Solid]) -> list[tuple[Solid, Solid]]:
