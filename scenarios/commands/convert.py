@@ -83,8 +83,11 @@ def run(args: argparse.Namespace, out: Console) -> int:
 def _tell(out: Console, output: str, conversion: Conversion, contents: str) -> None:
     """What was read, what was left out and what was assumed, on standard error."""
     out.remark(f"{FORMATS[conversion.format].what}: {contents}")
+    reasons: dict[str, list[str]] = {}
     for one in conversion.skipped:
-        out.remark(f"  left out: {f'{one.count} x ' if one.count > 1 else ''}{one.what}: {one.reason}")
+        reasons.setdefault(one.reason, []).append(f"{one.count} x {one.what}" if one.count > 1 else one.what)
+    for reason, what in reasons.items():
+        out.remark(f"  left out: {', '.join(what)}: {reason}")
     for remark in conversion.remarks:
         out.remark(f"  {remark}")
     if output != STANDARD_OUTPUT:

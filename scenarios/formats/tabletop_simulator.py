@@ -10,7 +10,7 @@ table. Terrain is not taken over: a save says what it looks like, not what it is
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -46,7 +46,7 @@ def convert(data: dict[str, Any], options: Options) -> Conversion:
         raise InvalidInputError.single("ObjectStates", shown(objects), "give a list of objects")
     width = DEFAULT_SIZE[0] if options.width is None else options.width
     height = DEFAULT_SIZE[1] if options.height is None else options.height
-    found, skipped, others = models_in(objects, width, height)
+    found, skipped = models_in(objects, width, height)
     off_table = [model for model in found if model.off is not None]
     standing = [model for model in found if model.off is None]
     remarks = []
@@ -57,6 +57,9 @@ def convert(data: dict[str, Any], options: Options) -> Conversion:
     if not options.off_table:
         skipped += [Skipped(_called(model), model.why or "") for model in off_table]
     units = list(_units(kept))
+    unturned = [model for model in kept if not model.turned_is_known]
+    if unturned:
+        remarks.append(f"{_listed(unturned)}: rotation not in the save, taken to stand upright and face east")
     owners = _owners(units, remarks)
     document = {
         "schema": SCHEMA,
@@ -66,8 +69,6 @@ def convert(data: dict[str, Any], options: Options) -> Conversion:
         **({"rules": {"edition": "aos4", "slack": options.slack}} if options.slack else {}),
         "units": [_unit_data(unit, owners[unit.key], level, options, (width, height), remarks) for unit in units],
     }
-    if others:
-        skipped.append(Skipped("other objects (the table, dice, tokens, cards, ...)", "no models", others))
     return Conversion("tts", document, _counted(skipped), tuple(remarks))
 
 
@@ -164,6 +165,11 @@ def _warscroll(name: str) -> str | None:
 
 def _called(model: Standing) -> str:
     return model.name or "a model without a name"
+
+
+def _listed(models: list[Standing]) -> str:
+    counts = Counter(map(_called, models))
+    return ", ".join(f"{count} x {name}" if count > 1 else name for name, count in counts.items())
 
 
 def _counted(skipped: list[Skipped]) -> tuple[Skipped, ...]:

@@ -12,6 +12,7 @@ from scenarios.formats.characteristics import characteristics, plain_text
 
 WARRIOR = "2AE581B0BE485651AA256C15AFFBD24D2536C703"  # 32 mm
 KNIGHT = "83A354481EAFD3592B57722FEA35F480D7FBF2A8"  # 75 x 42 mm
+NO_BASE = "no known base: a model on another one, scenery, or no model at all"
 BLOCK = '[56f442]M     H     C     S[-]\r\n5"    2     1     4+'
 
 
@@ -103,7 +104,11 @@ def test_an_empty_table_has_no_models(shared):
     table = json.loads((shared / "data" / "tts" / "ftc_table.json").read_text(encoding="utf-8"))
     conversion = convert(table, recognise(table))
     assert conversion.document["units"] == []
-    assert [(one.reason, one.count) for one in conversion.skipped] == [("no models", 222)]
+    counts = {(one.what, one.reason): one.count for one in conversion.skipped}
+    assert sum(counts.values()) == 222
+    assert counts["CardCustom", "no model"] == 20
+    assert counts["Stopwatch", NO_BASE] == 1
+    assert counts["Custom_Model without a name", NO_BASE] == 1
 
 
 def test_every_mesh_of_the_shared_table_is_in_ours(shared):
@@ -164,7 +169,8 @@ def test_fallen_and_packed_models_may_be_kept_off_the_board():
         ("Chaos Warriors", "lying on its side", 1),
         ("Chaos Warriors", "off the table", 1),
         ("Chaos Warriors", "in Reserves", 2),
-        ("other objects (the table, dice, tokens, cards, ...)", "no models", 2),
+        ("Bag", "no model", 1),
+        ("Custom_Model_Infinite_Bag", "no model", 1),
     }
     board = board_of(converted(*objects, off_table=True))
     assert [model.off for model in board.models.values()] == [None, "slain", "slain", "reserve", "reserve"]
@@ -192,6 +198,47 @@ def test_a_base_under_a_sculpt_is_found_and_what_has_no_known_base_is_told():
         ("Strange", "its base mesh is not a known one"),
         ("Shrine", "it has no base, and a save does not say its outline"),
     }
+
+
+def test_what_is_not_understood_is_told_by_name_and_count():
+    plain = {"Description": "", "Tags": []}
+    unknown = mini(mesh="0" * 40, name="[b]Ogor[/b]") | plain
+    bundle = {"Name": "Custom_Assetbundle", "Nickname": "Dragon"}
+    conversion = converted(mini(), unknown, unknown, bundle, {"Name": "Die_6"}, {"Name": "Die_6"}, {"Name": "Card"}, {})
+    assert {(one.what, one.reason, one.count) for one in conversion.skipped} == {
+        ("Ogor", NO_BASE, 2),
+        ("Dragon", NO_BASE, 1),
+        ("Die_6", "no model", 2),
+        ("Card", "no model", 1),
+        ("an object of no kind", "no model", 1),
+    }
+
+
+@pytest.mark.parametrize("at", [{"posX": "x"}, {"posY": None}, {"posZ": float("nan")}, {"posX": 1e9}, None])
+def test_a_model_whose_place_cannot_be_read_is_left_out_and_told(at):
+    lost = mini(at=at) if at else mini() | {"Transform": None}
+    conversion = converted(lost, lost, mini(3, 0))
+    (model,) = board_of(conversion).models.values()
+    assert model.at == (33, 22)
+    (skipped,) = conversion.skipped
+    assert (skipped.what, skipped.count) == ("Chaos Warriors", 2)
+    assert skipped.reason == "its place (posX, posY, posZ in its Transform) cannot be read"
+    assert len(board_of(converted({"Name": "Bag", "ContainedObjects": [lost]}, mini(), off_table=True)).models) == 2
+
+
+def test_a_size_or_a_rotation_that_cannot_be_read_is_told():
+    conversion = converted(mini(at={"scaleX": "big"}), mini(at={"scaleX": 0}), mini(3, 0, at={"rotY": None}))
+    assert [(one.count, one.reason) for one in conversion.skipped] == [
+        (2, "its size (scaleX in its Transform) cannot be read")
+    ]
+    assert board_of(conversion).models["red-warriors/1"].facing == 0
+    assert "Chaos Warriors: rotation not in the save, taken to stand upright and face east" in conversion.remarks
+
+
+def test_what_is_left_out_for_one_reason_is_told_in_one_line():
+    objects = [mini(), *({"Name": "Die_6"},) * 3, {"Name": "Card"}]
+    answer = inchworm("convert", "-", "-", given=json.dumps(save(*objects)))
+    assert "  left out: 3 x Die_6, Card: no model" in answer.err.splitlines()
 
 
 def test_units_of_mixed_bases_say_each_models_own():
