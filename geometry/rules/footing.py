@@ -102,6 +102,14 @@ def _free_of_models(
             yield Foothold(hold.elevation, hold.level, area)
 
 
+def by_elevation(holds: Iterable[Foothold]) -> dict[float, shapely.Geometry]:
+    """The places by the elevation to state, whatever low parts lift a model off the table there."""
+    found: dict[float, list[shapely.Geometry]] = {}
+    for hold in holds:
+        found.setdefault(hold.elevation, []).append(hold.area)
+    return {elevation: areas[0] if len(areas) == 1 else union(areas) for elevation, areas in found.items()}
+
+
 def on_board(board: Tabletop, footing: Footing) -> shapely.Geometry:
     """The places at which no part of the base is over the battlefield's edge (by more than contact)."""
     x0, y0, x1, y1 = footing.figure.bounds

@@ -9,51 +9,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
-from typing import Protocol
 
 import shapely
 
 from geometry.board.bases import RoundBase
-from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
-from geometry.proposals import Proposal
-from geometry.rules.arranging import Spot, reachable_part
-from geometry.rules.charge_ends import LOOSE
 from geometry.rules.charge_goals import ChargeGoals
 from geometry.rules.coherency import connected_groups, neighbours_needed
 from geometry.rules.combat import range_threshold
 from geometry.rules.destinations import inner_base
-from geometry.rules.footing import Foothold, Footing, footholds, grown_all
-from geometry.rules.levels import is_low
+from geometry.rules.footing import by_elevation, grown_all
 from geometry.rules.limits import solids_of_limit
-from geometry.rules.measuring import base_solid, distance_3d
-from geometry.rules.moves import MoveKind
-from geometry.rules.obstacles import Ways
-from geometry.rules.standing import enemy_units
+from geometry.rules.suggest_outside import TINY, Move, Outside
 from geometry.shapes.areas import union
-from geometry.shapes.envelopes import areas_only, grown
-from geometry.shapes.figures import Disc, Figure
-from geometry.shapes.free_paths.region import ERROR, FOLD_ERROR
+from geometry.shapes.figures import Figure
 from geometry.tolerances import EQUAL
-
-_TINY = 1e-5
-
-
-class _Move(Protocol):
-    """What is known of a move."""
-
-    board: Tabletop
-    empty: Tabletop
-    proposal: Proposal
-    row: MoveKind
-    allowance: float
-    flying: bool
-    engaged: tuple[str, ...]
-    models: list[Model]
-    wanted: dict[str, Spot]
 
 
 class Bounds:
@@ -65,95 +37,12 @@ class Bounds:
         The board before it, what it may do, and where its ends are wanted.
     """
 
-    def __init__(self, move: _Move) -> None:
+    def __init__(self, move: Move) -> None:
         self.move = move
         self.player = move.board.units[move.proposal.unit].player
         self.slack = move.board.rules.slack
-        self._known: dict[str, tuple[Foothold, ...]] = {}
+        self.outside = Outside(move)
         self._ways_between: dict[tuple[str, str], float] = {}
-
-    # -- one model ------------------------------------------------------------------------------------
-
-    def places(self, model: Model) -> tuple[Foothold, ...]:
-        """Every place where a legal move could end for a model, and some where none could.
-
-        A base that is not round is taken as the largest disc in it: it may end with any facing. The
-        place where it starts is not among them: a model that stays is not judged.
-        """
-        if model.id not in self._known:
-            small = replace(model, base=inner_base(model.base))
-            (x, y), far = small.figure.centre, self._far(model)
-            about = grown(Disc(x, y, 0.0), None, far, "outer")
-            footing = Footing(small.base, small.height, 0.0, self.player)
-            holds = footholds(
-                self.move.empty, footing, "outer", [lambda hold: self._narrowed(model, small, hold, about)]
-            )
-            if not self.move.flying and holds:
-                holds = reachable_part(holds, self._levels(small, far))
-            self._known[model.id] = tuple(hold for hold in holds if not hold.area.is_empty)
-        return self._known[model.id]
-
-    def _far(self, model: Model) -> float:
-        """No model's place ends further from where it starts than this, inches."""
-        far = self.move.allowance + self.slack + _TINY
-        if self.move.board.rules.pivot == "free" and not isinstance(model.base, RoundBase):
-            far += 2 * model.base.reach
-        return far
-
-    def _narrowed(self, model: Model, small: Model, hold: Foothold, about: shapely.Geometry) -> Foothold:
-        area = hold.area.intersection(about)
-        if not area.is_empty and self.move.row.end != "any":
-            area = area.difference(self._barred(small))
-        if not area.is_empty and self.move.proposal.kind == "pile-in" and self.move.engaged:
-            area = area.intersection(self._no_further(model, small, hold.level))
-        return replace(hold, area=areas_only(area))
-
-    def _barred(self, small: Model) -> shapely.Geometry:
-        """Places that are certainly in a combat range in which the move may not end."""
-        move = self.move
-        kept = move.engaged if move.row.end == "already" else ()
-        enemies = [
-            other
-            for unit in enemy_units(move.board, self.player)
-            if unit.id not in kept
-            for other in move.board.models_of(unit.id)
-        ]
-        area = grown_all(
-            [e.figure for e in enemies], small.base.at(0.0, 0.0), range_threshold(move.board) - EQUAL, "inner"
-        )
-        return area if move.row.unseen_end or not self._anything_hides(area, enemies) else shapely.Polygon()
-
-    def _anything_hides(self, area: shapely.Geometry, enemies: Sequence[Model]) -> bool:
-        """Whether there is anything that could hide an enemy within combat range."""
-        if area.is_empty:
-            return False
-        board, box = self.move.board, tuple(area.bounds)
-        units = {self.move.proposal.unit, *(enemy.unit for enemy in enemies)}
-        tall = any(not is_low(part) and not part.see_through for _, part in board.parts_near(box))
-        return tall or any(other.unit not in units for other in board.models_near(box))
-
-    def _no_further(self, model: Model, small: Model, level: float) -> shapely.Geometry:
-        """Where it could be no further from a pile-in's target than it begins (15.3)."""
-        assert self.move.proposal.target is not None
-        others = self.move.board.models_of(self.move.proposal.target)
-        base = base_solid(model)
-        began = min(distance_3d(base, base_solid(other)) for other in others)
-        reach = began + self.slack + model.base.reach - small.base.reach + 2 * EQUAL
-        areas = []
-        for other in others:
-            height = abs(other.elevation - level)
-            if height <= reach:
-                areas.append(
-                    grown_all([other.figure], small.base.at(0.0, 0.0), math.sqrt(reach**2 - height**2), "outer")
-                )
-        return union(areas)
-
-    def _levels(self, small: Model, far: float) -> dict[float, shapely.Geometry]:
-        """All that it can get to, level by level, and a little more."""
-        board = self.move.empty
-        ways = Ways(board, small, press=board.rules.pressed + LOOSE, within=far)
-        error = FOLD_ERROR if ways.space.climbing_no_higher(ways.level + far).ledges else ERROR
-        return {z: area.buffer(error) for z, area in ways.reached(far).levels}
 
     @cached_property
     def each(self) -> dict[str, float]:
@@ -177,13 +66,13 @@ class Bounds:
         if key not in self._ways_between:
             other = self.move.board.models[b]
             stays = math.dist(other.figure.centre, self.move.wanted[a].at)
-            self._ways_between[key] = self._away(a, (hold.area for hold in self.places(other)), stays)
+            self._ways_between[key] = self._away(a, (hold.area for hold in self.outside.places(other)), stays)
         return self._ways_between[key]
 
     def _away(self, id: str, areas: Iterable[shapely.Geometry], most: float = math.inf) -> float:
         """How far the proposed end of a model is from some areas, inches, less what they may be off."""
         there = shapely.Point(self.move.wanted[id].at)
-        return max(0.0, min([most, *(float(shapely.distance(area, there)) for area in areas)]) - _TINY)
+        return max(0.0, min([most, *(float(shapely.distance(area, there)) for area in areas)]) - TINY)
 
     # -- the whole unit -------------------------------------------------------------------------------
 
@@ -227,7 +116,7 @@ class Bounds:
 
     def _parted(self) -> float:
         """What bases that end on each other ask for beyond each model's own least."""
-        levels = {hold.level for model in self.move.models for hold in self.places(model)}
+        levels = {hold.level for model in self.move.models for hold in self.outside.places(model)}
         if len(levels) != 1 or any(abs(model.elevation - min(levels)) > EQUAL for model in self.move.models):
             return 0.0  # one may end above the other
         contact = self.move.board.rules.pressed + EQUAL
@@ -272,7 +161,7 @@ class Bounds:
             small = inner_base(model.base)
             reach = distance + model.base.reach - small.reach + 2 * EQUAL
             near = grown_all(figures, small.at(0.0, 0.0), reach, "outer") if figures else shapely.Polygon()
-            found[model.id] = self._there(model, {hold.elevation: near for hold in self.places(model)}, near)
+            found[model.id] = self._there(model, {hold.elevation: near for hold in self.outside.places(model)}, near)
         return found
 
     def _charges(self) -> dict[str, list[shapely.Geometry]]:
@@ -284,17 +173,16 @@ class Bounds:
                 goals = ChargeGoals(self.move.empty, model, enemy)
                 if goals.straight(model.figure) <= self.move.allowance + self.slack + EQUAL:
                     holds = goals.places("outer")
-                    near = {hold.elevation: hold.area for hold in holds}
-                    found[model.id] += self._there(model, near, union([hold.area for hold in holds]))
+                    found[model.id] += self._there(model, by_elevation(holds), union([hold.area for hold in holds]))
         return found
 
     def _there(
         self, model: Model, near: Mapping[float, shapely.Geometry], anywhere: shapely.Geometry
     ) -> list[shapely.Geometry]:
         """The part of a model's places in these areas; where it starts, too, if that is in them."""
-        areas = [h.area.intersection(near[h.elevation]) for h in self.places(model) if h.elevation in near]
+        areas = [h.area.intersection(near[h.elevation]) for h in self.outside.places(model) if h.elevation in near]
         start = shapely.Point(model.figure.centre)
-        if anywhere.distance(start) <= _TINY:
+        if anywhere.distance(start) <= TINY:
             areas.append(start)
         return [area for area in areas if not area.is_empty]
 
@@ -309,12 +197,12 @@ class Bounds:
         models = self.move.models
         needed = neighbours_needed(len(models), self.move.board.rules.coherency_threshold)
         areas = {
-            m.id: union([shapely.Point(m.figure.centre).buffer(_TINY), *(hold.area for hold in self.places(m))])
+            m.id: union([shapely.Point(m.figure.centre).buffer(TINY), *(hold.area for hold in self.outside.places(m))])
             for m in models
         }
         graph: dict[str, set[str]] = {m.id: set() for m in models}
         for a, b in combinations(models, 2):
-            if float(shapely.distance(areas[a.id], areas[b.id])) <= self._link + _TINY + a.base.reach + b.base.reach:
+            if float(shapely.distance(areas[a.id], areas[b.id])) <= self._link + TINY + a.base.reach + b.base.reach:
                 graph[a.id].add(b.id)
                 graph[b.id].add(a.id)
         return len(connected_groups(graph)) > 1 or any(len(near) < needed for near in graph.values())

@@ -16,7 +16,7 @@ from geometry.proposals import Proposal
 from geometry.rules.arranging import Mover, Spot, nearest_spot
 from geometry.rules.charge_goals import ChargeGoals
 from geometry.rules.combat import range_threshold
-from geometry.rules.footing import Foothold, grown_all
+from geometry.rules.footing import Foothold, by_elevation, grown_all
 from geometry.rules.limits import solids_of_limit
 from geometry.rules.measuring import base_solid, distance_3d
 from geometry.shapes.envelopes import areas_only
@@ -83,7 +83,7 @@ def _nearest(move: _Move, areas: Mapping[str, Sequence[Foothold]]) -> list[tuple
     found = []
     for model in move.models:
         mover = move.mover(model)
-        by_level = {hold.elevation: hold.area for hold in areas[model.id]}
+        by_level = by_elevation(areas[model.id])
         places = tuple(
             replace(hold, area=areas_only(hold.area.intersection(by_level[hold.elevation])))
             for hold in mover.places

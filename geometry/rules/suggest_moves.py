@@ -8,7 +8,7 @@ by one. A move that has to end near something gets one model there first.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
@@ -28,6 +28,9 @@ from geometry.verdict import Verdict
 
 SEEDS = 4
 """Ends from which a unit is built up anew."""
+
+ENOUGH = 6
+"""Arrangements that are settled before paths are looked for."""
 
 EXCHANGES = 4
 """Times that models which block each other exchange their ends."""
@@ -76,7 +79,8 @@ class MoveSearch:
         best = cut_short(self.board, self.proposal, self.verdict)
         least = math.inf if best is None else self._moved_in_all(best)
         self._tell(0.1)
-        tries = sorted(self._arrangements(least), key=self._shift)
+        # Of two that are as near, the one that moves fewer models.
+        tries = sorted(self._arrangements(least), key=lambda spots: self._shift(spots) + NEAR * self._count(spots))
         for done, spots in enumerate(tries):
             self._tell(0.5 + 0.3 * done / len(tries))
             if self._shift(spots) >= least - NEAR:
@@ -142,6 +146,9 @@ class MoveSearch:
     def _shift(self, spots: Mapping[str, Spot]) -> float:
         return math.fsum(self.room.shift(id, spot) for id, spot in spots.items())
 
+    def _count(self, spots: Mapping[str, Spot]) -> int:
+        return sum(1 for id, spot in spots.items() if self.room.shift(id, spot) > NEAR)
+
     # -- ends -----------------------------------------------------------------------------------------
 
     @cached_property
@@ -157,6 +164,15 @@ class MoveSearch:
         """For each model the end that is nearest where nothing but itself is minded; for some there is none."""
         return {id: found[1] for id, mover in self._movers.items() if (found := nearest_spot(mover)) is not None}
 
+    @cached_property
+    def _arranger(self) -> Arranger:
+        return Arranger(self.board, self.proposal.unit, self._movers)
+
+    @cached_property
+    def _together(self) -> Together:
+        return Together(self.room, self._movers)
+
+    @cached_property
     def _bad(self) -> set[str]:
         """The models whose ends are wrong, or that cannot get there."""
         bad = {
@@ -180,6 +196,7 @@ class MoveSearch:
         """Ends to try, each arrangement settled; those that move more than `most` are of no use."""
         known: set[tuple[object, ...]] = set()
         for first in [*required_ends(self.room, self.verdict)][:SEEDS] or [{}]:
+            sound = 0
             for spots in self._raw(first):
                 if self._key(spots) in known or not self._nearer.sound(spots):
                     continue
@@ -187,40 +204,37 @@ class MoveSearch:
                 shift = self._shift(settled)
                 if shift < most and self._key(settled) not in known:
                     yield settled
-                if shift <= self.bounds.in_all + NEAR * len(self._movers):
-                    return
                 known |= {self._key(spots), self._key(settled)}
+                sound += 1
+                if sound >= ENOUGH or shift <= self.bounds.in_all + NEAR * len(self._movers):
+                    break
 
     def _key(self, spots: Mapping[str, Spot]) -> tuple[object, ...]:
         """Ends that differ by next to nothing are the same."""
         return tuple((round(x / NEAR), round(y / NEAR)) for x, y in (spots[id].at for id in self._movers))
 
     def _raw(self, first: Mapping[str, Spot]) -> Iterator[dict[str, Spot]]:
-        """Ends to settle: the wrong ones moved, all of them at once, the unit built up from several of its models."""
-        arranger = Arranger(self.board, self.proposal.unit, self._movers)
-        bad = self._bad()
-        good = {id: spot for id, spot in self.room.wanted.items() if id not in bad and id not in first}
-        found = [arranger.arrange({**first, **good})]
-        # Each wrong end to its own nearest place, the others not minded: coherency may be none the worse.
-        if all(id in self._alone for id in bad - set(first)):
-            yield {**{id: self._alone[id] for id in bad}, **good, **first}
-        yield from (spots for spots in found if spots is not None)
-        together = Together(self.room, self._movers)
-        starts = [{**self._alone, **first}, *(spots for spots in found if spots is not None)]
+        """Ends to settle: the wrong ones moved, all at once, the unit built up from several of its models."""
+        bad = self._bad - set(first)
+        good = {id: spot for id, spot in self.room.wanted.items() if id not in self._bad and id not in first}
+        built = self._arranger.arrange({**first, **good})
+        starts: list[dict[str, Spot]] = []
+        if all(id in self._alone for id in bad):
+            # Each wrong end to its own nearest place, the others not minded: coherency may be none the worse.
+            starts.append({**{id: self._alone[id] for id in bad}, **good, **first})
+            yield starts[0]
+        if built is not None:
+            starts.append(built)
+            yield built
         for start in starts:
-            if len(start) == len(self._movers):
-                levels = {id: spot.elevation for id, spot in start.items()}
-                ends = together.ends({id: spot.at for id, spot in start.items()}, levels)
-                movers = {id: replace(mover, wanted=ends[id]) for id, mover in self._movers.items()}
+            ends = self._together.ends(start, {id: spot.at for id, spot in self.room.wanted.items()}, first)
+            yield ends
+            if not self._nearer.sound(ends):
+                movers = {id: replace(mover, wanted=ends[id].at) for id, mover in self._movers.items()}
                 again = Arranger(self.board, self.proposal.unit, movers)
-                for seed in [first] if first else self._seeds(movers, {}):
-                    spots = again.arrange(seed)
-                    if spots is not None:
-                        yield spots
-        for seed in [first] if first else self._seeds(self._movers, good):
-            spots = arranger.arrange(seed)
-            if spots is not None:
-                yield spots
+                yield from _found(again.arrange(seed) for seed in ([first] if first else self._seeds(movers, {})))
+        seeds = [first] if first else self._seeds(self._movers, good)
+        yield from _found(self._arranger.arrange(seed) for seed in seeds)
 
     def _seeds(self, movers: Mapping[str, Mover], good: Mapping[str, Spot]) -> Iterator[dict[str, Spot]]:
         """One model each, at or near its end: those nearest to the middle of the unit first."""
@@ -250,3 +264,7 @@ class MoveSearch:
                 else:
                     low, best, spots = share, found, nearer
         return best
+
+
+def _found(tries: Iterable[dict[str, Spot] | None]) -> Iterator[dict[str, Spot]]:
+    yield from (spots for spots in tries if spots is not None)

@@ -2,13 +2,14 @@
 
 What one model's end does to the others' is settled by going back and forth between what each model, and
 each pair of them, asks for, and the mean of it (the alternating direction method of multipliers, on copies
-of the places that have to agree). What comes out is near such ends, not yet legal: others make it so.
+of the places that have to agree). What comes out is nearly always sound; whoever uses it looks.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import TypeAlias
 
@@ -16,23 +17,28 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from geometry.rules.arranging import Mover
+from geometry.rules.arranging import Mover, Spot
 from geometry.rules.coherency import neighbours_needed
-from geometry.rules.footing import grown_all
-from geometry.rules.suggest_nearer import PRESSED
+from geometry.rules.footing import by_elevation, grown_all
 from geometry.rules.suggest_room import Room
 from geometry.shapes.figures import Point
 from geometry.shapes.measure import gap
 
 Array: TypeAlias = NDArray[np.float64]
 
-STEPS = 400
-"""Times to and fro, at most."""
+STEPS = 120
+"""Times to and fro before it is looked again which models are to be neighbours."""
 
-STILL = 2e-4
-"""Inches: places that move less than this have come to rest."""
+LOOKS = 4
+"""Times that this is looked at."""
 
-STEP = 0.3
+STILL = 5e-4
+"""Inches: where nobody is further than this from what anybody asks for, all have come to rest."""
+
+SPARE = 0.003
+"""Inches that pairs are to be further apart than they must be, and nearer than they may be: it is not all exact."""
+
+STEP = 0.1
 """Inches that a place goes towards where it is wanted in each step."""
 
 
@@ -87,31 +93,48 @@ class Together:
         self.ids = list(movers)
         unit = room.board.unit(room.proposal.unit)
         self.reach = unit.coherency_range + room.board.rules.slack
-        self.pressed = PRESSED * room.board.rules.pressed
         self.needed = neighbours_needed(len(room.models), room.board.rules.coherency_threshold)
-        self.wanted = np.array([mover.wanted for mover in self.movers])
         self._shapes: dict[object, tuple[_Offsets, _Offsets]] = {}
 
-    def ends(self, start: Mapping[str, Point], levels: Mapping[str, float]) -> dict[str, Point]:
-        """Where the models should end, near enough.
+    def ends(
+        self, start: Mapping[str, Spot], wanted: Mapping[str, Point], kept: Collection[str] = ()
+    ) -> dict[str, Spot]:
+        """Where the models should end: sound, or nearly so.
 
         Parameters
         ----------
         start
-            Where to begin; which models are to be neighbours is taken from there.
-        levels
-            The level on which each model is to end.
+            Where to begin; which models are to be neighbours is taken from there, and their levels.
+        wanted
+            Where each model should be, as near as can be.
+        kept
+            Models that stay where they begin.
         """
-        begin = np.array([start[id] for id in self.ids])
-        areas = np.array([self._area(mover, levels[id]) for id, mover in zip(self.ids, self.movers, strict=True)])
+        begin = np.array([start[id].at for id in self.ids])
+        areas = np.array([
+            shapely.Point(start[id].at) if id in kept else self._area(self.movers[i], start[id].elevation)
+            for i, id in enumerate(self.ids)
+        ])  # fmt: skip
         shapely.prepare(areas)
-        linked = self._links(begin)
-        places = _Consensus(begin, self.wanted, areas, self._pairs(begin, linked)).settle()
-        return {id: (float(x), float(y)) for id, (x, y) in zip(self.ids, places, strict=True)}
+        goal = np.array([wanted[id] for id in self.ids])
+        places = begin
+        for look in range(2 * LOOKS):
+            # Where they come to no rest they are let off what they want.
+            aim = goal if look < LOOKS else places
+            consensus = _Consensus(places, aim, areas, self._pairs(places, self._links(places)))
+            places = consensus.settle()
+            if consensus.apart <= STILL:
+                break
+        places = consensus.inside(places)
+        return {
+            id: start[id] if id in kept else replace(start[id], at=(float(x), float(y)))
+            for id, (x, y) in zip(self.ids, places, strict=True)
+        }
 
     @staticmethod
     def _area(mover: Mover, level: float) -> shapely.Geometry:
-        return next((hold.area for hold in mover.places if hold.elevation == level), shapely.Point(mover.wanted))
+        """Where a model may end on a level."""
+        return by_elevation(mover.places).get(level, shapely.Point(mover.wanted))
 
     def _links(self, places: Array) -> list[tuple[int, int]]:
         """Pairs that are to be neighbours: a shortest tree, and more for those that need more."""
@@ -160,8 +183,8 @@ class Together:
         """Where the second of a pair is from the first: in its way, and beside it."""
         if key not in self._shapes:
             a, b = self.movers[i].figure((0.0, 0.0)), self.movers[j].figure((0.0, 0.0))
-            taken = _Offsets(grown_all([a], b, -self.pressed, "outer"))
-            self._shapes[key] = (taken, _Offsets(grown_all([a], b, self.reach, "inner")))
+            taken = _Offsets(grown_all([a], b, SPARE / 2, "outer"))
+            self._shapes[key] = (taken, _Offsets(grown_all([a], b, self.reach - SPARE, "inner")))
         return self._shapes[key]
 
 
@@ -190,7 +213,8 @@ class _Pairs:
 
     def learn(self, places: Array) -> None:
         """Remember how far the pairs are from having what they ask for."""
-        self.duals += self.asked - np.stack([places[self.a], places[self.b]], axis=1)
+        self.missed = self.asked - np.stack([places[self.a], places[self.b]], axis=1)
+        self.duals += self.missed
 
 
 class _Consensus:
@@ -203,14 +227,15 @@ class _Consensus:
         self.pairs = pairs
         self.pulled = np.zeros_like(begin)
         self.held = np.zeros_like(begin)
+        self.apart = math.inf
 
     def settle(self) -> Array:
-        """The places once they have come to rest."""
+        """The places once they have come to rest, or after `STEPS`."""
         for _ in range(STEPS):
             before = self.places
             total, count = np.zeros_like(before), np.zeros(len(before))
             pull = self._towards(before - self.pulled)
-            hold = self._inside(before - self.held)
+            hold = self.inside(before - self.held)
             total += pull + self.pulled + hold + self.held
             count += 2
             for pairs in self.pairs:
@@ -220,7 +245,9 @@ class _Consensus:
             self.held += hold - self.places
             for pairs in self.pairs:
                 pairs.learn(self.places)
-            if float(np.abs(self.places - before).max()) < STILL and float(np.abs(pull - hold).max()) < 1.0:
+            asked = [hold - self.places, pull - self.places, *(pairs.missed for pairs in self.pairs)]
+            self.apart = max(float(np.abs(one).max()) for one in asked)
+            if self.apart <= STILL:
                 break
         return self.places
 
@@ -231,7 +258,7 @@ class _Consensus:
         share = np.minimum(1.0, STEP / np.maximum(far, 1e-12))
         return np.asarray(places + way * share[:, None])
 
-    def _inside(self, places: Array) -> Array:
+    def inside(self, places: Array) -> Array:
         """Each place, or the nearest one where the model may end."""
         points = shapely.points(places)
         outside = ~shapely.covers(self.areas, points)
