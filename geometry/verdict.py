@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from geometry.shapes.figures import Point
-from geometry.tolerances import is_marginal
+from geometry.tolerances import MARGINAL, is_marginal
 
 Point3: TypeAlias = tuple[float, float, float]
 """(x, y, z) in inches."""
@@ -164,11 +164,14 @@ class Verdict:
 
     @property
     def marginal(self) -> tuple[str, ...]:
-        """Models that use their whole move but for less than 0.005 inches; what is wrong says itself how far."""
+        """Models that use their whole move but for less than 0.005 inches, or more of it than only slack allows.
+
+        What is wrong says itself how far.
+        """
         wrong = {
             id for violation in self.violations if violation.code == "distance.exceeded" for id in violation.models
         }
-        near = (id for id, path in self.paths.items() if path.margin is not None and is_marginal(path.margin))
+        near = (id for id, path in self.paths.items() if path.margin is not None and path.margin < MARGINAL)
         return tuple(id for id in near if id not in wrong)
 
     @property

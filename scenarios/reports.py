@@ -27,6 +27,7 @@ def verdict_report(verdict: Verdict) -> dict[str, Any]:
         "legal": verdict.legal,
         "violations": [violation_report(violation) for violation in verdict.violations],
         "distances": {model: number(distance) for model, distance in verdict.distances.items()},
+        "marginal": list(verdict.marginal),
         "notes": list(verdict.notes),
     }
     if verdict.order is not None:

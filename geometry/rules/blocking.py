@@ -17,6 +17,7 @@ from geometry.shapes.measure import closest, gap
 from geometry.shapes.sweep import approach_matrix, intervals_below, nearest_approach
 from geometry.tolerances import EQUAL
 from geometry.verdict import Violation
+from geometry.wording import told
 
 RULE = "15.0"
 
@@ -134,7 +135,7 @@ def _through(walk: Walk, other: Model, spans: Sequence[Span]) -> Violation:
         rule=RULE,
         models=(walk.model.id,),
         others=(other.id,),
-        message=f"{walk.model.id} passes {depth:.2f}\" into {other.id}'s base.",
+        message=f"{walk.model.id} passes {told(depth)}\" into {other.id}'s base.",
         measured=-depth,
         limit=0.0,
         margin=-depth,

@@ -22,6 +22,7 @@ from geometry.shapes.figures import Disc
 from geometry.shapes.measure import closest, gap
 from geometry.tolerances import EQUAL, within
 from geometry.verdict import Violation
+from geometry.wording import told
 
 RULE = "14.3"
 
@@ -66,7 +67,8 @@ def charge_violations(after: Tabletop, models: Sequence[Model]) -> list[Violatio
             rule=RULE,
             models=(model.id,),
             others=(enemy.unit,),
-            message=f'The nearest visible enemy, {enemy.id}, is {distance:.2f}" from {model.id}; 1/2" is the most.',
+            message=f'The nearest visible enemy, {enemy.id}, is {told(distance, CHARGE_END)}" from {model.id}; '
+            '1/2" is the most.',
             measured=distance,
             limit=CHARGE_END,
             margin=CHARGE_END - distance,

@@ -28,6 +28,7 @@ from geometry.rules.walks import Walk
 from geometry.shapes.figures import Box
 from geometry.tolerances import within
 from geometry.verdict import Verdict, Violation
+from geometry.wording import told
 
 STATUS_AFTER = {"run": "ran", "retreat": "retreated", "charge": "charged"}
 """What a unit has done this turn once it has made a move of this kind."""
@@ -137,7 +138,7 @@ def _too_far(board: Tabletop, path: Walk, allowance: float, row: MoveKind) -> li
             code="distance.exceeded",
             rule=row.rule,
             models=(path.model.id,),
-            message=f'{path.model.id} moves {distance:.2f}"{climb}; {allowance:g}" is the most.',
+            message=f'{path.model.id} moves {told(distance, allowance)}"{climb}; {allowance:g}" is the most.',
             measured=distance,
             limit=allowance,
             margin=allowance - distance,
@@ -164,7 +165,8 @@ def _ends_within(after: Tabletop, proposal: Proposal, limit: Limit) -> list[Viol
             rule="24.0",
             models=(model.id,),
             others=(str(limit.of),),
-            message=f'{model.id} ends nearest to {limit.of}, {distance:.2f}" away; {limit.distance:g}" is the most.',
+            message=f'{model.id} ends nearest to {limit.of}, {told(distance, limit.distance)}" away; '
+            f'{limit.distance:g}" is the most.',
             measured=distance,
             limit=limit.distance,
             margin=limit.distance - distance,

@@ -11,6 +11,7 @@ from geometry.board.things import Model
 from geometry.shapes.measure import closest, gap
 from geometry.tolerances import within
 from geometry.verdict import Violation
+from geometry.wording import told
 
 RULE = "15.1"
 
@@ -130,7 +131,7 @@ def _split(board: Tabletop, state: Coherency, by_id: Mapping[str, Model]) -> lis
             others=(state.unit,),
             message=(
                 f"{state.unit} ends in {len(strays) + 1} groups; {link.models[0]} and {link.models[1]} "
-                f'are {link.gap:.2f}" apart, {state.limit:g}" is the most.'
+                f'are {told(link.gap, state.limit)}" apart, {state.limit:g}" is the most.'
             ),
             measured=link.gap,
             limit=state.limit,

@@ -10,6 +10,7 @@ from geometry.rules.walks import Span, Walk
 from geometry.shapes.figures import Disc
 from geometry.tolerances import EQUAL, SWEEP
 from geometry.verdict import Violation
+from geometry.wording import told
 
 
 def path_off_board(board: Tabletop, path: Walk) -> list[Violation]:
@@ -39,7 +40,7 @@ def path_off_board(board: Tabletop, path: Walk) -> list[Violation]:
             code="path.off-board",
             rule="15.0",
             models=(path.model.id,),
-            message=f'{path.model.id} leaves the battlefield by {out:.2f}" on its way.',
+            message=f'{path.model.id} leaves the battlefield by {told(out)}" on its way.',
             measured=-out,
             limit=0.0,
             margin=-out,

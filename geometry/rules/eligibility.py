@@ -69,6 +69,9 @@ def _no_power_through(board: Tabletop, unit: Unit, proposal: Proposal, engaged: 
         return "did not charge this turn"
     if proposal.target is None:
         return "names no target to power through"
+    if board.unit(proposal.target).player == unit.player:
+        friend = "itself" if proposal.target == unit.id else f"{proposal.target}, a unit of its own army"
+        return f"cannot power through {friend}"
     if proposal.target not in engaged:
         return f"is not in combat with {proposal.target}"
     target = board.unit(proposal.target)

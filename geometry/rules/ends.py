@@ -14,6 +14,7 @@ from geometry.shapes.measure import closest, contains, gap
 from geometry.shapes.union import furthest_from_union
 from geometry.tolerances import EQUAL
 from geometry.verdict import Violation
+from geometry.wording import told
 
 
 def end_violations(board: Tabletop, ends: Sequence[Model], grounds: Sequence[Ground] | None = None) -> list[Violation]:
@@ -55,7 +56,7 @@ def off_board(board: Tabletop, model: Model) -> list[Violation]:
             code="end.off-board",
             rule="15.0",
             models=(model.id,),
-            message=f'{model.id} stands {out:.2f}" over the edge of the battlefield.',
+            message=f'{model.id} stands {told(out)}" over the edge of the battlefield.',
             measured=-out,
             limit=0.0,
             margin=-out,
@@ -98,9 +99,9 @@ def _overlap(board: Tabletop, movers: tuple[Model, ...], other: Model, depth: fl
     manifestation = len(movers) == 1 and board.unit_of(other.id).is_manifestation
     near = closest(movers[0].figure, other.figure)
     where = ((near.on_a[0] + near.on_b[0]) / 2, (near.on_a[1] + near.on_b[1]) / 2)
-    text = f"{movers[0].id} ends {depth:.2f}\" into {other.id}'s base."
+    text = f"{movers[0].id} ends {told(depth)}\" into {other.id}'s base."
     if manifestation:
-        text = f'{movers[0].id} ends on the manifestation {other.id}, {depth:.2f}" deep; it may only be passed over.'
+        text = f'{movers[0].id} ends on the manifestation {other.id}, {told(depth)}" deep; it may only be passed over.'
     z = max(movers[0].elevation, other.elevation)
     return Violation(
         code="end.on-manifestation" if manifestation else "end.overlaps-model",
@@ -177,7 +178,7 @@ def _inside(model: Model, ground: Ground) -> Violation:
         rule="15.2",
         models=(model.id,),
         others=(ground.feature.id,),
-        message=f'{model.id} ends {depth:.2f}" inside {ground.feature.id}, which is {ground.part.top:g}" high there.',
+        message=f'{model.id} ends {told(depth)}" inside {ground.feature.id}, which is {ground.part.top:g}" high there.',
         measured=-depth,
         limit=0.0,
         margin=-depth,
@@ -193,7 +194,7 @@ def _impassable(model: Model, ground: Ground) -> Violation:
         rule="1.1-1.7",
         models=(model.id,),
         others=(ground.feature.id,),
-        message=f'{model.id} ends {-near.distance:.2f}" over {ground.feature.id}, which is impassable.',
+        message=f'{model.id} ends {told(-near.distance)}" over {ground.feature.id}, which is impassable.',
         measured=near.distance,
         limit=0.0,
         margin=near.distance,
@@ -242,7 +243,7 @@ def _unsupported(model: Model, ground: Ground | None) -> Violation:
         over = max(0.0, float(gap(Disc(*model.at, 0.0), ground.part.figure)))
         if over <= EQUAL:
             over = sticks_over(model.figure, [ground])
-            text = f'{model.id} hangs {over:.2f}" over the edge of {ground.feature.id}.'
+            text = f'{model.id} hangs {told(over)}" over the edge of {ground.feature.id}.'
     return Violation(
         code="end.unsupported",
         rule="15.2",

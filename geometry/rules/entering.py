@@ -21,6 +21,7 @@ from geometry.shapes.sightlines import Prism
 from geometry.shapes.sweep import nearest_approach, swept_hull
 from geometry.tolerances import SWEEP
 from geometry.verdict import Violation
+from geometry.wording import told
 
 SHADOW = 0.1
 """Inches of a path that are no longer halved where only a thin beam is free, or the base is in another."""
@@ -233,7 +234,7 @@ def _in_range(
         rule=rule,
         models=(model.id,),
         others=(enemy.unit,),
-        message=f'{model.id} {verb} {measured:.2f}" from {enemy.id}, inside the combat range of {enemy.unit}.',
+        message=f'{model.id} {verb} {told(measured, limit)}" from {enemy.id}, inside the combat range of {enemy.unit}.',
         measured=measured,
         limit=limit,
         margin=measured - limit,

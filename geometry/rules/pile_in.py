@@ -13,6 +13,7 @@ from geometry.rules.measuring import nearest_base
 from geometry.shapes.measure import closest, gap
 from geometry.tolerances import within
 from geometry.verdict import Violation
+from geometry.wording import told
 
 RULE = "15.3"
 
@@ -57,14 +58,18 @@ def _target(before: Tabletop, proposal: Proposal, engaged: Mapping[str, Combat])
         ]
     if proposal.target in engaged:
         return []
-    pairs = [(m, t) for m in before.models_of(proposal.unit) for t in before.models_of(proposal.target)]
     choice = f"it may pick {' or '.join(engaged)}"
+    if before.unit(proposal.target).player == before.unit(proposal.unit).player:
+        friend = "itself" if proposal.target == proposal.unit else f"{proposal.target}, a unit of its own army"
+        text = f"{proposal.unit} cannot pile in to {friend}; {choice}."
+        return [Violation("pile-in.target-not-in-combat", RULE, (), text, others=(proposal.target,))]
+    pairs = [(m, t) for m in before.models_of(proposal.unit) for t in before.models_of(proposal.target)]
     if not pairs:
         text = f"Nothing of {proposal.target} is on the board; {choice}."
         return [Violation("pile-in.target-not-in-combat", RULE, (), text, others=(proposal.target,))]
     distance, model, target = min(((float(gap(m.figure, t.figure)), m, t) for m, t in pairs), key=lambda p: p[0])
     limit = before.rules.combat_range
-    why = "it is hidden" if in_combat_range(before, distance) else f'it is {distance:.2f}" away'
+    why = "it is hidden" if in_combat_range(before, distance) else f'it is {told(distance, limit)}" away'
     return [
         Violation(
             code="pile-in.target-not-in-combat",
@@ -92,7 +97,7 @@ def _further(before: Tabletop, start: Model, end: Model, targets: Sequence[Model
             rule=RULE,
             models=(start.id,),
             others=(unit,),
-            message=f'{start.id} ends {ended:.2f}" from {unit}; it started {began:.2f}" away.',
+            message=f'{start.id} ends {told(ended, began)}" from {unit}; it started {told(began, ended)}" away.',
             measured=ended,
             limit=began,
             margin=began - ended,
@@ -119,7 +124,7 @@ def _combats_lost(after: Tabletop, unit: str, engaged: Mapping[str, Combat]) -> 
                 models=(combat.models[0] if combat.units[0] == unit else combat.models[1],),
                 others=(enemy,),
                 message=f"{unit} was in combat with {enemy} and no longer is: "
-                + ("nothing of it is visible any more." if hidden else f'{distance:.2f}" is the least gap.'),
+                + ("nothing of it is visible any more." if hidden else f'{told(distance, limit)}" is the least gap.'),
                 measured=max(0.0, distance),
                 limit=limit,
                 margin=limit - max(0.0, distance) if not hidden else None,

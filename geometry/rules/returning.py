@@ -11,6 +11,7 @@ from geometry.rules.seeing import in_sight
 from geometry.shapes.measure import closest
 from geometry.tolerances import within
 from geometry.verdict import Violation
+from geometry.wording import told
 
 RULE = "22.0"
 
@@ -83,7 +84,7 @@ def _not_coherent(board: Tabletop, model: Model, stayed: list[Model], needed: in
             rule=RULE,
             models=(model.id,),
             others=(other,),
-            message=f'{text}; the {which}, {other}, is {gap.distance:.2f}" away.',
+            message=f'{text}; the {which}, {other}, is {told(gap.distance, limit)}" away.',
             measured=gap.distance,
             limit=limit,
             margin=limit - gap.distance,
@@ -107,7 +108,7 @@ def _new_combats(board: Tabletop, after: Tabletop, returned: list[Model]) -> lis
             rule=RULE,
             models=(model.id,),
             others=(enemy.unit,),
-            message=f'{model.id} comes back {distance:.2f}" from {enemy.id} and sees it; '
+            message=f'{model.id} comes back {told(distance, reach)}" from {enemy.id} and sees it; '
             f"{model.unit} is not in combat with {enemy.unit}.",
             measured=distance,
             limit=reach,

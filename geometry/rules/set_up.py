@@ -15,6 +15,7 @@ from geometry.rules.seeing import in_sight
 from geometry.shapes.measure import closest
 from geometry.tolerances import more, within
 from geometry.verdict import Violation
+from geometry.wording import told
 
 RULE = "24.0"
 DEPLOYMENT_DISTANCE = 9.0
@@ -111,11 +112,11 @@ def _outside(model: Model, limit: Limit, far: Outreach) -> Violation:
     if not known:
         message = f'{model.id} is not wholly within {limit.distance:g}" of {limit.of}: nothing of it is on the board.'
     elif limit.distance == 0:
-        message = f'{model.id} stands {far.distance:.2f}" outside {limit.of}.'
+        message = f'{model.id} stands {told(far.distance)}" outside {limit.of}.'
     else:
         message = (
             f'{model.id} is not wholly within {limit.distance:g}" of {limit.of}: '
-            f'part of its base is {far.distance:.2f}" away.'
+            f'part of its base is {told(far.distance, limit.distance)}" away.'
         )
     return Violation(
         code="set-up.not-wholly-within",
@@ -143,7 +144,7 @@ def _too_close(board: Tabletop, models: Sequence[Model], limit: Limit) -> list[V
                 rule=RULE,
                 models=(model.id,),
                 others=(near.other,),
-                message=f'{model.id} is {near.distance:.2f}" from {near.other}; '
+                message=f'{model.id} is {told(near.distance, limit.distance)}" from {near.other}; '
                 f'more than {limit.distance:g}" from {limit.of} is needed.',
                 measured=near.distance,
                 limit=limit.distance,
@@ -167,7 +168,7 @@ def _in_combat(after: Tabletop, models: Sequence[Model]) -> list[Violation]:
             rule=RULE,
             models=(model.id,),
             others=(enemy.id,),
-            message=f'{model.id} is {distance:.2f}" from {enemy.id} and sees it: in combat.',
+            message=f'{model.id} is {told(distance, reach)}" from {enemy.id} and sees it: in combat.',
             measured=distance,
             limit=reach,
             margin=distance - reach,

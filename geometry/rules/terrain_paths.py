@@ -11,6 +11,7 @@ from geometry.rules.walks import Walk
 from geometry.shapes.sweep import nearest_approach
 from geometry.tolerances import EQUAL
 from geometry.verdict import Violation
+from geometry.wording import told
 
 
 def path_on_terrain(rules: Ruleset, grounds: Iterable[Ground], path: Walk) -> list[Violation]:
@@ -49,7 +50,7 @@ def _impassable(path: Walk, ground: Ground, contact: float) -> Violation | None:
         rule="1.1-1.7",
         models=(path.model.id,),
         others=(ground.feature.id,),
-        message=f'{path.model.id} moves {depth:.2f}" across {ground.feature.id}, which is impassable.',
+        message=f'{path.model.id} moves {told(depth)}" across {ground.feature.id}, which is impassable.',
         measured=-depth,
         limit=0.0,
         margin=-depth,

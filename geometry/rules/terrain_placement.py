@@ -16,6 +16,7 @@ from geometry.shapes.figures import Box, Polygon
 from geometry.shapes.measure import closest, covers, furthest, gap
 from geometry.tolerances import MARGINAL, less, more
 from geometry.verdict import Violation
+from geometry.wording import told
 
 RULE = "1.x"
 
@@ -105,7 +106,8 @@ def _near_edge(board: Tabletop, feature: _Placed) -> list[Violation]:
             code="terrain.too-close-to-edge",
             rule=RULE,
             models=(feature.id,),
-            message=f'{feature.id} lies {distance:.2f}" from the {side} edge; it must be more than {FROM_EDGE:g}".',
+            message=f'{feature.id} lies {told(distance, FROM_EDGE)}" from the {side} edge; '
+            f'it must be more than {FROM_EDGE:g}".',
             measured=distance,
             limit=FROM_EDGE,
             margin=distance - FROM_EDGE,
@@ -156,7 +158,7 @@ def _apart(a: Box, b: Box) -> float:
 
 def _too_close(what: str, id: str, other: str, distance: float, limit: float, a: Solid, b: Solid) -> Violation:
     near = closest(a.figure, b.figure)
-    apart = f'{distance:.2f}" from' if distance >= 0 else f'{-distance:.2f}" into'
+    apart = f'{told(distance, limit)}" from' if distance >= 0 else f'{told(-distance)}" into'
     return Violation(
         code=f"terrain.too-close-to-{what}",
         rule=RULE,
@@ -192,7 +194,7 @@ def _outside_territory(board: Tabletop, feature: _Placed) -> list[Violation]:
             rule=RULE,
             models=(feature.id,),
             others=(feature.player,) if feature.player is not None else (),
-            message=f"{feature.id} sticks out of {feature.player}'s territory by {-spare:.2f}\".",
+            message=f"{feature.id} sticks out of {feature.player}'s territory by {told(-spare)}\".",
             measured=-spare,
             limit=0.0,
             margin=spare,

@@ -10,8 +10,9 @@ from geometry.rules.profiles import Profile, profiles
 from geometry.shapes.figures import Point
 from geometry.tolerances import EQUAL
 from geometry.verdict import Verdict, Violation
+from geometry.wording import digits_apart
 from scenarios.commands.registry import available
-from scenarios.console import Console, inches, plural
+from scenarios.console import Console, escaped, inches, plural
 from scenarios.loading import Scenario
 
 WIDTH = 100
@@ -81,7 +82,9 @@ class _Rows:
 
     def paragraph(self, label: str, text: str, style: str | None = None) -> None:
         """A paragraph, wrapped under itself; names are never broken."""
-        lines = textwrap.wrap(text, WIDTH - self.labels - 3, break_long_words=False, break_on_hyphens=False) or [""]
+        lines = textwrap.wrap(
+            escaped(text), WIDTH - self.labels - 3, break_long_words=False, break_on_hyphens=False
+        ) or [""]
         head = label.ljust(self.labels)
         self.out.line(f"  {self.out.styled(head, style) if style else head} {lines[0]}")
         for line in lines[1:]:
@@ -125,7 +128,7 @@ def _numbers(violation: Violation) -> list[str]:
         return []
     if violation.code == "remove.more-must-go":
         return []
-    digits = 4 if violation.marginal else 2
+    digits = max(4 if violation.marginal else 2, digits_apart(violation.measured, violation.limit))
     margin = "" if violation.margin is None else f" ({violation.margin:+.{digits}f})"
     return [f"measured {inches(violation.measured, digits)}, limit {inches(violation.limit, digits)}{margin}"]
 
@@ -134,14 +137,26 @@ def _print_distances(rows: _Rows, verdict: Verdict) -> None:
     if not verdict.distances:
         return
     limits = {path.allowance for path in verdict.paths.values() if path.allowance is not None}
-    limit = f" of {inches(limits.pop())}" if len(limits) == 1 else ""
+    allowance = limits.pop() if len(limits) == 1 else None
+    limit = "" if allowance is None else f" of {inches(allowance)}"
+
+    def shown(distance: float) -> str:
+        return inches(distance, 2 if allowance is None else digits_apart(distance, allowance))
+
     distances = verdict.distances
     if len(distances) <= LISTED:
-        used = ", ".join(f"{model} {inches(distance)}" for model, distance in distances.items())
+        used = ", ".join(f"{model} {shown(distance)}" for model, distance in distances.items())
     else:
         least, most = min(distances.values()), max(distances.values())
-        used = f"{plural(len(distances), 'model')}, {inches(least)} to {inches(most)}"
+        used = f"{plural(len(distances), 'model')}, {shown(least)} to {shown(most)}"
     rows.paragraph("moved", f"{used}{limit}")
-    if verdict.marginal:
-        models = ", ".join(verdict.marginal)
-        rows.more(rows.out.styled(f'marginal: less than 0.005" is left of the move of {models}', "note"))
+    _print_marginal(rows, verdict)
+
+
+def _print_marginal(rows: _Rows, verdict: Verdict) -> None:
+    over = [id for id in verdict.marginal if (verdict.paths[id].margin or 0.0) < -EQUAL]
+    near = [id for id in verdict.marginal if id not in over]
+    if near:
+        rows.more(rows.out.styled(f'marginal: less than 0.005" is left of the move of {", ".join(near)}', "note"))
+    if over:
+        rows.more(rows.out.styled(f"marginal: only the slack allows the move of {', '.join(over)}", "note"))

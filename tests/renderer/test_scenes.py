@@ -32,7 +32,7 @@ def of_role(scene, role):
 
 
 def test_a_legal_verdict_shows_paths_ghosts_and_distances():
-    verdict = judged(war(), "warriors", MOVES)
+    verdict = judged(war(), "warriors", MOVES, allowance=6)
     scene = verdict_scene(verdict, title="t")
     assert scene.headline is not None
     assert (scene.headline.text, scene.headline.good) == ("LEGAL", True)

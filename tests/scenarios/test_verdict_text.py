@@ -6,12 +6,13 @@ import io
 
 from boards import R32, block, go, make, squad
 
-from geometry.board.things import Feature, Part
-from geometry.proposals import Proposal
+from geometry.board.things import Feature, Part, Ruleset
+from geometry.proposals import Proposal, Waypoint
 from geometry.shapes.figures import Polygon
 from geometry.verdict import Verdict
 from scenarios.commands.verdict_text import print_verdict
 from scenarios.console import Console
+from scenarios.reports import verdict_report
 
 WALL = block("wall", 28, 16, 29, 28, top=2)
 
@@ -66,3 +67,28 @@ def test_what_leaves_next_to_nothing_is_marginal() -> None:
 def test_a_move_that_was_not_made_is_never_marginal() -> None:
     board = make(squad("a", "red", (23, 22)))
     assert board.check(Proposal("p", "normal-move", "a")).marginal == ()
+
+
+def test_what_only_slack_allows_is_told() -> None:
+    board = make(squad("a", "red", (23, 22), move=5), rules=Ruleset(slack=0.05))
+    verdict = board.check(Proposal("p", "normal-move", "a", {"a/1": (Waypoint((28.03, 22)),)}))
+    assert verdict
+    assert verdict.marginal == ("a/1",)
+    assert "marginal: only the slack allows the move of a/1" in [line.strip() for line in said(verdict)]
+    assert verdict_report(verdict)["marginal"] == ["a/1"]
+
+
+def test_a_number_is_told_apart_from_its_limit() -> None:
+    """5.001 of 5 inches is no 5.00 of 5; 5.0049 neither, nor 5.2."""
+    for length, said_length in ((5.001, "5.001"), (5.0049, "5.005"), (5.2, "5.20"), (5.00001, "5.00001")):
+        verdict = moved((23 + length, 22), move=5)
+        assert verdict.violations[0].message == f'a/1 moves {said_length}"; 5" is the most.'
+        assert f'moved a/1 {said_length}" of 5.00"' in [line.strip() for line in said(verdict)]
+
+
+def test_a_pile_in_to_friends_says_so() -> None:
+    board = make(squad("a", "red", (20, 20)), squad("b", "red", (20, 24)), squad("foe", "blue", (23, 20)))
+    for target, words in (("a", "itself"), ("b", "b, a unit of its own army")):
+        (violation,) = board.check(Proposal("p", "pile-in", "a", target=target)).violations
+        assert violation.code == "pile-in.target-not-in-combat"
+        assert violation.message == f"a cannot pile in to {words}; it may pick foe."
