@@ -45,7 +45,7 @@ def test_a_legal_verdict_shows_paths_ghosts_and_distances():
     assert isinstance(corner.shape, Circle)
     assert corner.shape.centre == (19.4, 9.5)
     used = verdict.distances["warriors/7"]
-    assert any(label.text == f'{used:.2f}" / 3"' for label in scene.labels)
+    assert any(label.text == f'{used:.2f}" / 6"' for label in scene.labels)
 
 
 def test_an_illegal_verdict_numbers_what_is_wrong_where_it_happens():
