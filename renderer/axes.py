@@ -61,10 +61,10 @@ def scale_bar(at: View, frame: Box, theme: Theme, em: float) -> list[Element]:
 
 
 def _lengths() -> Iterator[int]:
-    """Round numbers of inches: feet and doubles of two feet once it is more than inches."""
-    yield from (1, 2, 3, 6, 12)
+    """Round numbers of inches: from 12 on of feet."""
+    yield from (1, 2, 3, 6)
     for k in itertools.count():
-        yield 24 * 2**k
+        yield from (12 * 10**k, 24 * 10**k, 60 * 10**k)
 
 
 def _step(most: float, scale: float, em: float) -> int:

@@ -46,7 +46,7 @@ MEANINGS: dict[Role, str] = {
     "sight": "Sight line",
     "sight-pair": "Who sees whom",
     "blocker": "In the way",
-    "against": "What it breaks it against",
+    "against": "Against this",
     "reach": "Where it can end",
     "place": "Where it may be put down",
     "sample": "The base, true to size",

@@ -7,21 +7,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from geometry.board.tabletop import Tabletop
-from geometry.board.things import Part
-from geometry.rules.levels import STEP
-from geometry.rules.profiles import Profile, Run, Section, is_flat
-from geometry.shapes.figures import Box, Point, Polygon
+from geometry.rules.profiles import Profile, Run, is_flat
+from geometry.shapes.figures import Box, Point
 from geometry.tolerances import EQUAL
 from geometry.verdict import JudgedPath, Verdict, Violation
 from renderer.board_scene import number_of
 from renderer.drawing import Drawing
 from renderer.outlines import rectangle
+from renderer.profile_terrain import draw_sections
 from renderer.scene import Headline, Layer, Role, Scene
 from renderer.shapes import Circle, Lines, line
-from renderer.terrain import HATCHES, hatching, role_of
 from renderer.text import compared, inches
 
 MOST = 4
@@ -101,8 +98,7 @@ def side_of(
     player = board.unit_of(found.model.id).player
     view = _view(found, path)
     _draw_table(drawing, view)
-    for section in found.sections:
-        _draw_section(drawing, _cut(section, view))
+    draw_sections(drawing, found.sections, view)
     _draw_heads(drawing, found)
     _draw_runs(drawing, found, player)
     _draw_models(drawing, found, path, player, [violation.code for _, violation, _ in wrong])
@@ -150,39 +146,6 @@ def _draw_table(drawing: Drawing, view: Box) -> None:
     drawing.add(Lines(tuple(heights)), "grid", Layer.GRID)
     drawing.add(rectangle(x0, y0, x1, 0.0), "soil", Layer.TABLE)
     drawing.add(line((x0, 0.0), (x1, 0.0)), "edge", Layer.TERRAIN)
-
-
-def _cut(section: Section, view: Box) -> Section:
-    """What of a section is in view."""
-
-    def within(x: float) -> float:
-        return min(max(x, view[0]), view[2])
-
-    centre = tuple((within(a), within(b)) for a, b in section.centre)
-    return replace(section, start=within(section.start), end=within(section.end), centre=centre)
-
-
-def _draw_section(drawing: Drawing, section: Section) -> None:
-    """A part as the base meets it, fainter where the model's place is not over it."""
-    feature = drawing.board.terrain[section.feature]
-    drawing.add(
-        rectangle(section.start, section.bottom, section.end, section.top), "skirt", Layer.TERRAIN, None, feature.id
-    )
-    for a, b in section.centre:
-        ring = ((a, section.bottom), (b, section.bottom), (b, section.top), (a, section.top))
-        if b - a <= EQUAL or section.top - section.bottom <= EQUAL:
-            continue
-        part = Part(Polygon(ring), section.bottom, section.top)
-        drawing.figure(part.figure, role_of(feature, part), Layer.TERRAIN, feature.player, feature.id)
-        angles = HATCHES.get(feature.kind or "terrain", ())
-        lines = [piece for angle in angles for piece in hatching(part.figure, angle, 0.25)]
-        if lines:
-            drawing.add(Lines(tuple(lines)), "hatch", Layer.TERRAIN, feature.player)
-        if feature.has("impassable"):
-            drawing.figure(part.figure, "impassable", Layer.TERRAIN)
-    if section.top > STEP + EQUAL:
-        middle = ((section.start + section.end) / 2, (section.bottom + section.top) / 2)
-        drawing.note(feature.name or feature.id, "terrain", middle, 0.0, thing=feature.id)
 
 
 def _draw_heads(drawing: Drawing, found: Profile) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.rules.destinations import Destination
+from geometry.rules.profiles import is_flat, profile
 from geometry.rules.reach import Reach
 from geometry.shapes.figures import Box
 from geometry.tolerances import within
 from renderer.board_scene import Names, draw_board
 from renderer.drawing import Drawing, crop, whole_board
 from renderer.outlines import around
+from renderer.profile_scene import side_of
 from renderer.scene import Headline, Layer, Scene
 from renderer.shapes import Area, half_extents, line, shape_of
 
@@ -75,7 +77,15 @@ def _draw_way(drawing: Drawing, model: Model, to: Destination, player: str) -> N
         at, facing = waypoint.at, facing if waypoint.facing is None else waypoint.facing
     end = model.placed(at, facing)
     drawing.add(shape_of(end.figure), "ghost", Layer.GHOSTS, player, model.id)
+    _draw_side(drawing, to)
     drawing.note(f'{to.route.distance:.2f}"', "distance", at, half_extents(end.figure), player=player, needed=True)
+
+
+def _draw_side(drawing: Drawing, to: Destination) -> None:
+    """The way from the side, where it leaves the table."""
+    if to.path is not None and to.elevation is not None and not is_flat(to.path, to.elevation):
+        found = profile(drawing.board, to.path, to.elevation)
+        drawing.sides.append(side_of(drawing.board, [to.path.model], found, to.path))
 
 
 def _in_reach(reach: Reach, to: Destination) -> bool:

@@ -21,10 +21,13 @@ from renderer.labels import Clearance
 from renderer.links import draw_coherency
 from renderer.outlines import swept
 from renderer.profile_scene import draw_profiles
-from renderer.scene import Headline, Label, Layer, Role, Scene
+from renderer.scene import Headline, Label, Layer, Role, Scene, TextRole
 from renderer.shapes import Circle, Lines, bounds, half_extents
 from renderer.text import compared, inches
 from renderer.violation_marks import draw_violation
+
+EACH = 6
+"""So many models that go equally far too far have their distances written beside each of them."""
 
 
 def verdict_scene(
@@ -209,7 +212,7 @@ def _write_distances(drawing: Drawing, verdict: Verdict) -> None:
     """What each model used of its move, where it ends: what is the same for several once, too much in red for each."""
     wrong = {m for v in verdict.violations if v.code == "distance.exceeded" for m in v.models}
     near = set(verdict.marginal)
-    same: dict[str, list[tuple[Point, Clearance]]] = {}
+    same: dict[tuple[str, bool], list[tuple[Point, Clearance]]] = {}
     for path in verdict.paths.values():
         if not path.legs:
             continue
@@ -219,14 +222,14 @@ def _write_distances(drawing: Drawing, verdict: Verdict) -> None:
         if path.model in near:
             text += " · marginal"
         figure = verdict.after.model(path.model).figure
-        end = (figure.centre, half_extents(figure))
-        if path.model in wrong:
-            drawing.note(text, "distance-wrong", *end, needed=True, thing=path.model)
+        same.setdefault((text, path.model in wrong), []).append((figure.centre, half_extents(figure)))
+    for (text, bad), ends in same.items():
+        role: TextRole = "distance-wrong" if bad else "distance"
+        if bad and len(ends) <= EACH:
+            drawing.labels += [Label(text, role, (end,), needed=True) for end in ends]
         else:
-            same.setdefault(text, []).append(end)
-    for text, ends in same.items():
-        each = f"{text} each" if len(ends) > 1 else text
-        drawing.labels.append(Label(each, "distance", tuple(ends[:6])))
+            each = f"{text} each" if len(ends) > 1 else text
+            drawing.labels.append(Label(each, role, tuple(ends[:6]), needed=bad))
 
 
 def _facts(verdict: Verdict) -> list[str]:

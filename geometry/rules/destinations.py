@@ -14,7 +14,7 @@ from geometry.rules.forbidden_ranges import ForbiddenRanges
 from geometry.rules.obstacles import Route
 from geometry.rules.one_move import OneMove
 from geometry.shapes.figures import Point
-from geometry.verdict import Verdict
+from geometry.verdict import JudgedPath, Verdict
 
 TURNS = (30.0, -30.0, 60.0, -60.0, 90.0)
 """Degrees: how a base that is not round is turned before it sets out, where going as it stands is not the best."""
@@ -41,12 +41,17 @@ class Destination:
     exact
         Whether the path is the shortest there is, or where there is none, whether that is proved. Else
         `route.lower_bound` says how much shorter one could be.
+    path, elevation
+        The way as it was judged, with the move's inches as its allowance, and the height that the model stands at
+        in the end; None where there is no way, or nowhere to go.
     """
 
     at: Point
     route: Route | None
     may_end: bool
     exact: bool
+    path: JudgedPath | None = None
+    elevation: float | None = None
 
     @property
     def length(self) -> float | None:
@@ -75,7 +80,15 @@ def way_to(move: OneMove, at: Point, elevation: float | None = None) -> Destinat
     route = replace(route, lower_bound=min(route.lower_bound if move.is_round else bound, route.distance))
     may_end = not any(code.startswith("end.") for code in verdict.codes)
     spare = SURE * (1 + len(route.waypoints))
-    return Destination(at, route, may_end, exact=route.distance - route.lower_bound <= spare)
+    judged = verdict.paths.get(move.model.id)
+    return Destination(
+        at,
+        route,
+        may_end,
+        exact=route.distance - route.lower_bound <= spare,
+        path=None if judged is None else replace(judged, allowance=move.distance),
+        elevation=None if judged is None else verdict.after.models[move.model.id].elevation,
+    )
 
 
 class _Finder:

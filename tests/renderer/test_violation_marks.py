@@ -16,6 +16,7 @@ from renderer.page import Drawn
 from renderer.scene import Item, Scene
 from renderer.shapes import Ellipse, bounds
 from renderer.themes import LIGHT
+from renderer.verdict_scene import EACH
 
 
 def of_role(scene: Scene, role: str) -> list[Item]:
@@ -94,3 +95,13 @@ def test_one_distance_that_breaks_two_rules_is_written_once():
     ]
     scene = verdict_scene(judged(board, "a", {"a/1": [(22, 20)]}, violations=twice))
     assert [label.text for label in scene.labels if label.role == "measure"] == ['2"']
+
+
+@pytest.mark.parametrize("count", [EACH, EACH + 1])
+def test_what_many_models_go_too_far_is_written_once(count: int):
+    board = table(squad("a", "red", RoundBase(25), [(5 + 2 * k, 20) for k in range(count)]))
+    far = [Violation("distance.exceeded", "14.1", (f"a/{k + 1}",), "m", at=(5 + 2 * k, 24)) for k in range(count)]
+    moves = {f"a/{k + 1}": [(5 + 2 * k, 24)] for k in range(count)}
+    labels = [x for x in verdict_scene(judged(board, "a", moves, violations=far)).labels if x.role == "distance-wrong"]
+    assert [label.text for label in labels] == (['4" / 3"'] * EACH if count == EACH else ['4" / 3" each'])
+    assert all(label.needed for label in labels)
