@@ -16,6 +16,7 @@ from geometry.verdict import JudgedPath, Verdict, Violation
 from renderer.board_scene import number_of
 from renderer.drawing import Drawing
 from renderer.outlines import rectangle
+from renderer.paths import SHORT
 from renderer.profile_terrain import draw_sections
 from renderer.scene import Headline, Layer, Role, Scene
 from renderer.shapes import Circle, Lines, line
@@ -169,7 +170,8 @@ def _draw_runs(drawing: Drawing, found: Profile, player: str) -> None:
             drawing.add(line(*points), role, Layer.PATHS, player, found.model.id)
         _write_climb(drawing, run)
     for run, then in zip(found.runs, found.runs[1:], strict=False):
-        if run.kind == then.kind == "walk" and run.end == then.start:
+        short = min(run.end[0] - run.start[0], then.end[0] - then.start[0]) < SHORT  # of an arc
+        if run.kind == then.kind == "walk" and run.end == then.start and not short:
             drawing.add(Circle(run.end, 0.07), "waypoint", Layer.PATHS, player, found.model.id)
 
 

@@ -12,9 +12,10 @@ from geometry.tolerances import within
 from renderer.board_scene import Names, draw_board
 from renderer.drawing import Drawing, crop, whole_board
 from renderer.outlines import around
+from renderer.paths import draw_path
 from renderer.profile_scene import side_of
-from renderer.scene import Headline, Layer, Scene
-from renderer.shapes import Area, half_extents, line, shape_of
+from renderer.scene import Headline, Layer, Scene, TextRole
+from renderer.shapes import Area, half_extents, shape_of
 
 
 def reach_scene(
@@ -48,7 +49,7 @@ def reach_scene(
     if reach.refused:
         headline = Headline("MAY NOT MOVE", False)
     elif reach.to is not None:
-        headline = Headline(_headline(reach, reach.to), _in_reach(reach, reach.to))
+        headline = Headline(_headline(reach, reach.to), reach.to.may_end and _in_reach(reach, reach.to))
     subtitle = f'{reach.model}: {reach.kind} of {reach.distance:g}"'
     return drawing.scene(view, title=title, subtitle=subtitle, headline=headline)
 
@@ -69,23 +70,20 @@ def draw_reach(drawing: Drawing, reach: Reach) -> None:
 
 
 def _draw_way(drawing: Drawing, model: Model, to: Destination, player: str) -> None:
-    assert model.at is not None
-    assert to.route is not None
-    at, facing = model.at, model.facing
-    for waypoint in to.route.waypoints:
-        drawing.add(line(at, waypoint.at), "path-jump" if waypoint.jump else "path", Layer.PATHS, player, model.id)
-        at, facing = waypoint.at, facing if waypoint.facing is None else waypoint.facing
-    end = model.placed(at, facing)
+    """The way on the map and, where it leaves the table, from the side."""
+    path, elevation = to.path, to.elevation
+    if path is None or elevation is None or to.route is None:
+        return
+    side = profile(drawing.board, path, elevation)
+    draw_path(drawing, path, model, player, side.stop)
+    if not is_flat(path, elevation):
+        drawing.sides.append(side_of(drawing.board, [model.id], side, path))
+    last = path.legs[-1]
+    end = model.placed(last.end, last.end_facing)
     drawing.add(shape_of(end.figure), "ghost", Layer.GHOSTS, player, model.id)
-    _draw_side(drawing, to)
-    drawing.note(f'{to.route.distance:.2f}"', "distance", at, half_extents(end.figure), player=player, needed=True)
-
-
-def _draw_side(drawing: Drawing, to: Destination) -> None:
-    """The way from the side, where it leaves the table."""
-    if to.path is not None and to.elevation is not None and not is_flat(to.path, to.elevation):
-        found = profile(drawing.board, to.path, to.elevation)
-        drawing.sides.append(side_of(drawing.board, [to.path.model], found, to.path))
+    role: TextRole = "distance-wrong" if side.stop is not None else "distance"
+    text = f'{to.route.distance:.2f}"'
+    drawing.note(text, role, last.end, half_extents(end.figure), player=player, needed=True)
 
 
 def _in_reach(reach: Reach, to: Destination) -> bool:
@@ -95,7 +93,9 @@ def _in_reach(reach: Reach, to: Destination) -> bool:
 def _headline(reach: Reach, to: Destination) -> str:
     if to.route is None:
         return "NO WAY" if to.exact else "NO WAY FOUND"
-    return f'{to.route.distance:.2f}"' + ("" if _in_reach(reach, to) else ": too far")
+    if not _in_reach(reach, to):
+        return f'{to.route.distance:.2f}": too far'
+    return f'{to.route.distance:.2f}"' + ("" if to.may_end else ": no place to stop")
 
 
 def _facts(reach: Reach) -> list[str]:

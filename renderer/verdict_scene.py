@@ -5,13 +5,13 @@ Everything is drawn from the verdict's evidence; no rule is decided here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from geometry.answers import Coherency
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.proposals import Proposal
-from geometry.rules.profiles import Stop, profiles
+from geometry.rules.profiles import profiles
 from geometry.shapes.figures import Box, Point
 from geometry.verdict import JudgedPath, Verdict
 from renderer.board_scene import Names, draw_board, draw_model, name_of
@@ -20,9 +20,10 @@ from renderer.findings import told
 from renderer.labels import Clearance
 from renderer.links import draw_coherency
 from renderer.outlines import swept
+from renderer.paths import draw_path
 from renderer.profile_scene import draw_profiles
 from renderer.scene import Headline, Label, Layer, Role, Scene, TextRole
-from renderer.shapes import Circle, Lines, bounds, half_extents
+from renderer.shapes import Lines, bounds, half_extents
 from renderer.text import compared, inches
 from renderer.violation_marks import draw_violation
 
@@ -110,7 +111,7 @@ def draw_verdict(
     sides = profiles(verdict)
     for path in verdict.paths.values():
         stop = sides[path.model].stop if path.model in sides else None
-        _draw_path(drawing, path, before.model(path.model), player, stop)
+        draw_path(drawing, path, before.model(path.model), player, stop)
     for id in changed_by(verdict):
         if after.models[id].at is not None:
             draw_model(drawing, before.unit_of(id), after.models[id], role="ghost", layer=Layer.GHOSTS)
@@ -166,39 +167,6 @@ def _interest(verdict: Verdict, proposal: Proposal | None, changed: tuple[str, .
 def _draw_target(drawing: Drawing, unit: str) -> None:
     for model in drawing.board.models_of(unit):
         drawing.figure(model.figure, "target", Layer.BASES, None, model.id)
-
-
-def _draw_path(drawing: Drawing, path: JudgedPath, model: Model, player: str, stop: Stop | None) -> None:
-    """What the base sweeps, the way its place goes, where it turns a corner, and what is beyond its move."""
-    if not path.legs:
-        return
-    for shape in swept(model.base, path.legs):
-        drawing.add(shape, "band", Layer.PATHS, player, model.id)
-    pieces: dict[Role, list[tuple[Point, Point]]] = {}
-    for number, leg in enumerate(path.legs):
-        role: Role = "path-jump" if leg.jump else "path"
-        if stop is None or number < stop.leg:
-            pieces.setdefault(role, []).append((leg.start, leg.end))
-        elif number > stop.leg:
-            pieces.setdefault("path-over", []).append((leg.start, leg.end))
-        else:
-            pieces.setdefault(role, []).append((leg.start, stop.place))
-            pieces.setdefault("path-over", []).append((stop.place, leg.end))
-    for role, lines in pieces.items():
-        drawing.add(Lines(_joined(lines)), role, Layer.PATHS, player, model.id)
-    for leg in path.legs[:-1]:
-        drawing.add(Circle(leg.end, 0.09), "waypoint", Layer.PATHS, player, model.id)
-
-
-def _joined(lines: Iterable[tuple[Point, Point]]) -> tuple[tuple[Point, ...], ...]:
-    """Lines that go on where the one before ends, as one."""
-    joined: list[tuple[Point, ...]] = []
-    for start, end in lines:
-        if joined and joined[-1][-1] == start:
-            joined[-1] = (*joined[-1], end)
-        else:
-            joined.append((start, end))
-    return tuple(joined)
 
 
 def _draw_removed(drawing: Drawing, model: Model) -> None:
