@@ -33,6 +33,17 @@ from geometry.wording import told
 STATUS_AFTER = {"run": "ran", "retreat": "retreated", "charge": "charged"}
 """What a unit has done this turn once it has made a move of this kind."""
 
+_OF_THE_PHASE = "its move of the movement phase"
+
+ONCE_A_TURN = {
+    "normal-move": _OF_THE_PHASE,
+    "run": _OF_THE_PHASE,
+    "retreat": _OF_THE_PHASE,
+    "charge": "its charge",
+    "deploy": "its deployment",
+}
+"""What a unit does once in a turn, by the kinds of proposals that are that."""
+
 
 def check(board: Tabletop, proposal: Proposal) -> Verdict:
     """Judge a proposal on a board (contract, sections 4, 6 and 7).
@@ -69,12 +80,22 @@ def check(board: Tabletop, proposal: Proposal) -> Verdict:
 
 
 def check_sequence(board: Tabletop, proposals: Iterable[Proposal]) -> list[Verdict]:
-    """Judge proposals one after another, each on the board that the legal ones before it have left."""
+    """Judge proposals one after another, each on the board that the legal ones before it have left.
+
+    How often a unit moves is not judged: a sequence may go on through several turns. A verdict notes where
+    its unit has made such a move in the sequence before.
+    """
     verdicts = []
+    made: dict[tuple[str, str], str] = {}
     for proposal in proposals:
         verdict = check(board, proposal)
+        once = (proposal.unit, ONCE_A_TURN.get(proposal.kind, proposal.id))
+        if verdict and once in made:
+            again = f"{proposal.unit} has made {once[1]} before in this sequence ({made[once]}): legal in another turn."
+            verdict = replace(verdict, notes=(*verdict.notes, again))
         verdicts.append(verdict)
         if verdict:
+            made[once] = proposal.id
             board = verdict.after
     return verdicts
 

@@ -173,6 +173,25 @@ def test_a_sequence_applies_the_legal_ones():
     sequence = inchworm("check", "-", "--sequence", "--json", given=given)
     assert [result["legal"] for result in sequence.report["results"]] == [True, True]
     assert sequence.status == 0
+    told = "a has made its move of the movement phase before in this sequence (1st): legal in another turn."
+    assert [result["notes"] for result in sequence.report["results"]] == [[], [told]]
+    assert alone.report["results"][0]["notes"] == []
+
+
+def test_a_sequence_keeps_what_a_unit_has_done():
+    """After its run a unit may not charge; a unit that was set up makes no normal move; other units may."""
+    units = [unit("a", (20, 20), move=5), unit("b", (24, 30), move=5)]
+    units[1]["models"] = [{"id": "b/1", "off": "reserve"}]
+    proposals = [
+        {"id": "run", "kind": "run", "roll": 3, "unit": "a", "moves": {"a/1": [[22, 20]]}},
+        {"id": "charge", "kind": "charge", "roll": 8, "unit": "a", "moves": {"a/1": [[23, 20]]}},
+        {"id": "arrive", "kind": "set-up", "unit": "b", "positions": {"b/1": [40, 40]}},
+        {"id": "move", "kind": "normal-move", "unit": "b", "moves": {"b/1": [[41, 40]]}},
+    ]
+    given = json.dumps(document(units=units, proposals=proposals))
+    results = inchworm("check", "-", "--sequence", "--json", given=given).report["results"]
+    codes = [[violation["code"] for violation in result["violations"]] for result in results]
+    assert codes == [[], ["unit.already-ran"], [], ["unit.set-up-this-turn"]]
 
 
 def test_a_verdict_by_a_hair_is_told_as_one():
