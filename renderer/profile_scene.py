@@ -126,8 +126,8 @@ def _view(found: Profile, path: JudgedPath) -> Box:
     first, last = _extent(found, path.legs[0].start, path, first=True), _extent(found, path.legs[-1].end, path)
     end = found.runs[-1].end[0]
     rest = max(0.0, _left(found)) if found.allowance is not None else 0.0
-    head = max(max(run.start[1], run.end[1]) for run in found.runs) + found.model.height
-    top = max([head, *(section.top for section in found.sections)])
+    heads = (at[1] + found.model.height for at in (found.runs[0].start, found.runs[-1].end))
+    top = max([*heads, *(run.end[1] for run in found.runs), *(section.top for section in found.sections)])
     return (first[0] - 0.4, -0.35, max(end + last[1], end + rest) + 0.5, top + 0.5)
 
 

@@ -41,6 +41,13 @@ def test_the_tour_prints_what_the_readme_says(
         main(words[1:])
         printed = capsys.readouterr()
         assert printed.out + printed.err == expected, f"$ {command}"
+    drawn = sorted(path.name for path in tmp_path.glob("*.svg"))
+    assert drawn == sorted(re.findall(r'src="docs/([^"]+\.svg)"', README)), (
+        "a picture that no command of the tour draws"
+    )
+    for name in drawn:
+        now, kept = ((folder / name).read_text(encoding="utf-8") for folder in (tmp_path, ROOT / "docs"))
+        assert now == kept, f"docs/{name} is not what the tour draws now: draw it again"
 
 
 def test_the_python_in_the_readme_runs(monkeypatch: pytest.MonkeyPatch) -> None:
