@@ -13,6 +13,7 @@ from geometry.shapes.free_paths.arcs import Way, ways
 from geometry.shapes.free_paths.bodies import TOUCH, Bodies, Mask
 from geometry.shapes.free_paths.climbs import Climbs, Terraces, is_plain
 from geometry.shapes.free_paths.curves import TURN, Array, Curve
+from geometry.shapes.free_paths.leaps import takeoffs
 from geometry.shapes.free_paths.levels import Cell
 from geometry.shapes.free_paths.space import FreeSpace
 from geometry.shapes.free_paths.spots import Spot
@@ -55,6 +56,8 @@ class Graph:
         How far apart places are at which a path may fold back at the edge of a ledge, inches.
     more
         More places at which paths may turn.
+    leap
+        How far paths may end with a jump down to a goal, at most, inches; 0 where they may not.
     """
 
     def __init__(
@@ -65,6 +68,7 @@ class Graph:
         held: Cell = NOTHING,
         spacing: float = 0.25,
         more: Sequence[Spot] = (),
+        leap: float = 0.0,
     ) -> None:
         self.space = space
         self.chosen = sorted(chosen)
@@ -84,18 +88,20 @@ class Graph:
                 turns.append(corner.turn)
         self._owners = owners
         self.first_spot = len(curves)
-        self.spots: tuple[Spot, ...] = (*space.spots(self.soft, spacing), *more)
+        self._hard_bodies = [self.some(group, self.hard) for group in (space.discs, space.hulls)]
+        spots = [*space.spots(self.soft, spacing), *more]
+        if leap > 0.0 and (ledges := [i for i in self.soft if space.obstacles[i].ledge]):
+            rims = _with_points(curves, starts, turns, [(spot.x, spot.y) for spot in spots])
+            tops = [self.some(group, ledges) for group in (space.discs, space.hulls)]
+            for goal in goals:
+                spots += takeoffs(goal, rims, space.known_tangents, tops, self._hard_bodies, space.grip, leap)
+        self.spots: tuple[Spot, ...] = tuple(spots)
         self.moved = [0.0] * self.first_spot + [spot.moved for spot in self.spots] + [0.0] * len(goals)
         rows = [(spot.row, spot.nx, spot.ny) for spot in self.spots]
         none = (-1, 0.0, 0.0)
         self._rows = np.array([*[none] * self.first_spot, *rows, *[none] * len(goals)]).reshape(-1, 3)
         self.first_goal = self.first_spot + len(self.spots)
-        for x, y in (*((spot.x, spot.y) for spot in self.spots), *goals):
-            curves.append(Curve(x, y, 0.0))
-            starts.append(0.0)
-            turns.append(TURN)
-        self.rims = Rims(curves, starts, turns)
-        self._hard_bodies = [self.some(group, self.hard) for group in (space.discs, space.hulls)]
+        self.rims = _with_points(curves, starts, turns, [*((spot.x, spot.y) for spot in self.spots), *goals])
         plain = [i for i in self.soft if i not in held and is_plain(space.obstacles[i], space.height)]
         rest = [i for i in self.soft if i not in set(plain)]
         # The plain ones first, group by group, then the rest: the order of a fan's passages.
@@ -238,6 +244,15 @@ class Graph:
             and boxes[i, 1] < y1 + TOUCH
             and boxes[i, 3] > y0 - TOUCH
         ]
+
+
+def _with_points(
+    curves: Sequence[Curve], starts: Sequence[float], turns: Sequence[float], places: Sequence[Point]
+) -> Rims:
+    """Arcs, and places after them."""
+    count = len(places)
+    points = [Curve(*place, 0.0) for place in places]
+    return Rims([*curves, *points], [*starts, *[0.0] * count], [*turns, *[TURN] * count])
 
 
 def stretches(passages: Sequence[tuple[float, float, int]], length: float) -> tuple[list[float], list[Cell]]:

@@ -13,6 +13,7 @@ from geometry.shapes.free_paths.curves import Curve
 
 _WIDEST = math.pi / 6
 _TRIES = 8
+_STRAIGHT = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,14 @@ class Arc:
     def length(self) -> float:
         """Inches."""
         return self.curve.length(min(self.start, self.end), max(self.start, self.end))
+
+    def leads_into(self, straight: Straight) -> bool:
+        """Whether a straight piece goes on from its end in the direction of its end."""
+        (x0, y0), (x1, y1) = straight.start, straight.end
+        ux, uy = math.cos(self.end), math.sin(self.end)
+        forward = math.copysign(1.0, self.end - self.start)
+        aside, along = (x1 - x0) * ux + (y1 - y0) * uy, forward * ((y1 - y0) * ux - (x1 - x0) * uy)
+        return abs(aside) <= _STRAIGHT * along
 
 
 Piece: TypeAlias = Straight | Arc
@@ -106,15 +115,24 @@ class Path:
         """
         first = self.pieces[0]
         at = first.start if isinstance(first, Straight) else first.curve.point(first.start)
-        z = first.stretches[0][1] if isinstance(first, Straight) else first.z
-        found = [Corner(*at, z)]
-        for piece in self.pieces:
+        found = [Corner(*at, _begins_at(first))]
+        for piece, after in zip(self.pieces, (*self.pieces[1:], None), strict=True):
             if isinstance(piece, Arc):
                 depth = press(piece.obstacle) if press is not None else 0.0
                 found += [Corner(x, y, piece.z) for x, y in round_corners(piece, excess, depth)]
+                if isinstance(after, Straight) and not piece.leads_into(after):
+                    found.append(Corner(*piece.curve.point(piece.end), piece.z))
             else:
                 found += _straight_corners(piece)
+            if isinstance(after, Straight) and _begins_at(after) < found[-1].z and found[-1][:2] == after.start:
+                # It turns at the edge of what it stood on: it is down from there already.
+                found[-1] = found[-1]._replace(z=_begins_at(after))
         return _without_needless(found)
+
+
+def _begins_at(piece: Piece) -> float:
+    """The height that a piece begins at."""
+    return piece.z if isinstance(piece, Arc) else piece.stretches[0][1]
 
 
 def _straight_corners(piece: Straight) -> list[Corner]:

@@ -153,7 +153,8 @@ def _among(
 ) -> Path | None:
     """The shortest path among some of the obstacles."""
     ex, ey = question.end
-    graph = Graph(space, chosen, [question.end], question.stand.held, _SPACING, more)
+    leap = min(question.limit, space.extent) if question.drop else 0.0
+    graph = Graph(space, chosen, [question.end], question.stand.held, _SPACING, more, leap)
 
     def guess(x: Array, y: Array) -> Array:
         return np.hypot(x - ex, y - ey)
@@ -199,7 +200,7 @@ def trace(graph: Graph, arrival: Arrival) -> Path:
             pieces.append(Arc(curve, before.angle, before.angle + before.side * step.arc, before.stand.z, obstacle))
         assert step.left is not None
         if step.left != step.at:
-            pieces.append(Straight(step.left, step.at, _stretches(graph, step), step.drop))
+            pieces.append(Straight(step.left, step.at, *_stretches(graph, step)))
     if not pieces:
         pieces.append(Straight(arrival.at, arrival.at, ((0.0, arrival.stand.z),)))
     return Path(arrival.cost, min(arrival.bound, arrival.cost), tuple(pieces))
@@ -211,17 +212,21 @@ def _steps(arrival: Arrival) -> Iterator[tuple[Arrival, Arrival]]:
         arrival = arrival.before
 
 
-def _stretches(graph: Graph, step: Arrival) -> tuple[tuple[float, float], ...]:
+def _stretches(graph: Graph, step: Arrival) -> tuple[tuple[tuple[float, float], ...], int]:
+    """The stretches of a straight piece, those at one height made one, and which of them is the first of a fall."""
     assert step.left is not None
     ends, cells = graph.cells(step.left, step.at)
     heights = step.heights or [graph.space.levels.heights(cell)[0] for cell in cells]
     found: list[tuple[float, float]] = []
-    for end, z in zip(ends, heights, strict=True):
+    drop = -1
+    for k, (end, z) in enumerate(zip(ends, heights, strict=True)):
         if found and found[-1][1] == z:
             found[-1] = (end, z)
         else:
             found.append((end, z))
-    return tuple(found)
+        if k == step.drop:
+            drop = len(found) - 1
+    return tuple(found), drop
 
 
 def _in_the_way(space: FreeSpace, chosen: set[int], path: Path) -> set[int]:

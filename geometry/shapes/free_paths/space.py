@@ -60,6 +60,12 @@ class FreeSpace:
         return np.array([area.bounds for area in self.areas], dtype=float).reshape(-1, 4)
 
     @cached_property
+    def extent(self) -> float:
+        """Inches: no straight piece between two obstacles is longer."""
+        x0, y0, x1, y1 = self.boxes.T
+        return float(np.hypot(x1.max() - x0.min(), y1.max() - y0.min())) if len(self.areas) else 0.0
+
+    @cached_property
     def discs(self) -> Bodies:
         """The round bodies."""
         return self._bodies([i for i, area in enumerate(self.areas) if not isinstance(area.figure, Polygon)])

@@ -17,6 +17,8 @@ from geometry.shapes.free_paths.arcs import ways
 from geometry.shapes.free_paths.areas import Area
 
 _SAME = 1e-6
+_GRAZING = 1e-4
+"""Inches: what is found of a crossing from its two outlines is as close as this, even where they all but touch."""
 
 
 class Spot(NamedTuple):
@@ -92,14 +94,15 @@ def spots(number: int, own: Sequence[Crossing], others: Mapping[int, Sequence[Cr
     found: list[Spot] = []
     for a in own:
         for b in others.get(a.other, ()):
-            if b.other != number or abs(a.x - b.x) + abs(a.y - b.y) > _SAME or a is b:
+            apart = abs(a.x - b.x) + abs(a.y - b.y)
+            if b.other != number or apart > _GRAZING or a is b:
                 continue
             if a.other == number:
                 if (a.nx, a.ny) < (b.nx, b.ny):
                     found += _moved(a, b, 1.0, 1.0, grip)
                 continue
             found += [*_moved(a, b, 1.0, 1.0, grip), *_moved(a, b, 1.0, -1.0, grip), *_moved(a, b, -1.0, 1.0, grip)]
-            found.append(Spot(a.x, a.y, 0.0))
+            found.append(Spot(a.x, a.y, apart))
     return found
 
 
