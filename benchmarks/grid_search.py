@@ -11,6 +11,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -90,6 +91,8 @@ class Grid:
         How far it looks, inches.
     step
         Between two places of the grid, inches.
+    low
+        What is crossed as if it were not there, and lifts a base off the table that stops with its centre over it.
     """
 
     def __init__(
@@ -103,7 +106,9 @@ class Grid:
         size: tuple[float, float],
         distance: float,
         step: float,
+        low: Sequence[Body] = (),
     ) -> None:
+        self.low = tuple(low)
         self.radius, self.height, self.step = radius, height, step
         self.bodies, self.ranges = list(bodies), list(ranges)
         self.moves = MOVES
@@ -307,12 +312,15 @@ class Grid:
         z = self.levels[level]
         ok = self.free[level].copy()
         for i, body in enumerate(self.bodies):
-            # What is 1" high or less lifts a base off the table, where it stops.
-            head = z + self.height + (1.0 if z == 0.0 else 0.0)
-            if body.bottom < head and body.top > z and not (body.ledge and body.bottom > z + self.height - 1e-9):
+            if body.only_end and body.bottom < z + self.height and body.top > z:
                 ok &= self.clear[i]
             if body.unsteady and abs(body.top - z) < 1e-6:
                 ok &= self.clear[i]
+        for low in self.low if z == 0.0 else ():
+            lifted = low.away(self.x, self.y) < 1e-3
+            for body, clear in zip(self.bodies, self.clear, strict=True):
+                if body.bottom < low.top + self.height and body.top > 0.0:
+                    ok &= ~lifted | clear
         if z != 0.0:
             over = np.zeros(len(self.x), dtype=bool)
             for away, body in zip(self.away, self.bodies, strict=True):
@@ -355,7 +363,7 @@ class Grid:
                 begin = end
         corners += [self._corner(k) for k in tail]
         length = 0.0
-        for k, (a, b) in enumerate(zip(corners, corners[1:], strict=False)):
+        for k, (a, b) in enumerate(pairwise(corners)):
             rise = 0.0 if jumps and k == len(corners) - 2 else abs(b[2] - a[2])
             length += math.dist(a[:2], b[:2]) + rise
         return Way(tuple(corners), jumps, length)

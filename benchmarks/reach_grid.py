@@ -55,7 +55,6 @@ class Tally:
     """
 
     boards: int = 0
-    refused: int = 0
     paths: int = 0
     climbing: int = 0
     jumping: int = 0
@@ -69,11 +68,11 @@ class Tally:
     def __str__(self) -> str:
         over = [1e3 * x for x in self.over] or [0.0]
         return (
-            f"{self.boards} boards ({self.refused} more where the unit may not move), {self.paths} paths "
-            f"({self.climbing} with climbs, {self.jumping} with jumps), longer than the lower bound by "
-            f"{statistics.median(over):.2f} thousandths of an inch (median), least {min(over):.4f}; {self.no_ways} places "
-            f"without a way; {self.spots} ends of the grid looked for in the regions ({self.near_misses} of them just outside, by "
-            f"their pulled paths); {self.ends} places of regions judged; {len(self.failures)} failures"
+            f"{self.boards} boards; {self.paths} paths ({self.climbing} with climbs, {self.jumping} with jumps), "
+            f"{statistics.median(over):.2f} thousandths of an inch longer than the lower bound (median; least "
+            f"{min(over):.4f}); {self.no_ways} places without a way; {self.spots} ends looked for in the regions, "
+            f"{self.near_misses} just outside of them; {self.ends} places of regions judged; "
+            f"{len(self.failures)} failures"
         )
 
 
@@ -104,7 +103,6 @@ def look(seed: int, tally: Tally, step: float = STEP) -> None:
         return
     answer = question.reach()
     if answer.refused:
-        tally.refused += 1
         return
     grid = question.grid(step)
     if not grid.begins:
@@ -231,12 +229,22 @@ class Question:
             return _Flight(mover, ledges, bodies, (self.width, self.height), self.distance, step)
         assert mover.at is not None
         size, reach = (self.width, self.height), mover.base.reach
-        return Grid(mover.at, mover.elevation, reach, mover.height, bodies, ranges, size, self.distance, step)
+        low = list(self._low())
+        return Grid(mover.at, mover.elevation, reach, mover.height, bodies, ranges, size, self.distance, step, low)
 
     def _enemies(self) -> Iterator[Model]:
         for unit in self.board.units.values():
             if unit.player == "blue":
                 yield from self.board.models_of(unit.id)
+
+    def _low(self) -> Iterator[Body]:
+        for feature in self.board.terrain.values():
+            for part in feature.parts:
+                if part.top - 1e-9 <= 1.0:
+                    assert isinstance(part.figure, Disc | Polygon)
+                    disc = isinstance(part.figure, Disc)
+                    corners = (part.figure.centre,) if disc else tuple(part.figure.shell)
+                    yield Body(corners, part.figure.radius if disc else 0.0, part.bottom, part.top)
 
     def _terrain(self) -> Iterator[Body]:
         for feature in self.board.terrain.values():

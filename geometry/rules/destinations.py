@@ -101,11 +101,17 @@ class _Finder:
         self.settled = True
 
     def bound(self) -> float | None:
-        """No way is shorter: that of the disc inside of the base, through every range; None where it has no way."""
+        """No way is shorter, whatever ranges are crossed; None where there is no way.
+
+        A base that is not round may turn on its way, and is nowhere smaller than the disc inside of it.
+        """
         move = self.move
-        small = move.model if move.is_round else replace(move.model, base=inner_base(move.model.base))
-        route = move.ways(None, small).route(self.at, self.elevation)
-        return None if route is None else route.lower_bound
+        if move.is_round:
+            route = move.ways(None).route(self.at, self.elevation)
+            return None if route is None else route.lower_bound
+        small = replace(move.model, base=inner_base(move.model.base))
+        least = move.ways(None, small).least(self.at, self.elevation, move.ways(None).level)
+        return least if math.isfinite(least) else None
 
     def shortest(self, bound: float) -> tuple[Route, Verdict] | None:
         """The shortest route found, as it is judged; none is shorter than `bound`."""

@@ -26,6 +26,10 @@ from geometry.tolerances import EQUAL
 
 FREE = math.inf
 
+GRIP = 1e-4
+"""Inches that a path on top of a part stays inside of its edge. Only where a base may be pressed in by all of
+contact is it over the part there as it is judged: less than that and it only touches it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Route:
@@ -127,9 +131,7 @@ class Ways:
     @cached_property
     def space(self) -> FreeSpace:
         """The obstacles, grown by the base."""
-        # On top of a part a base is over it by more than contact.
-        grip = self.board.rules.pressed - self._press + 1e-4
-        return FreeSpace(self._obstacles(), self._bounds(), self.model.height, grip)
+        return FreeSpace(self._obstacles(), self._bounds(), self.model.height, GRIP)
 
     def route(
         self,
@@ -165,6 +167,36 @@ class Ways:
         if not waypoints:
             return Route((), 0.0, 0.0)
         return Route(waypoints, self._judged(waypoints), bound)
+
+    def least(self, end: Point, elevation: float | None, level: float) -> float:
+        """No path of any base that holds this one is shorter, nor of one that turns; infinite where there is none.
+
+        A larger base stands on more, and so gets over more: either it stays on the table, or it climbs
+        to the lowest top there is and nothing but what is in the way at every height has to be gone round.
+
+        Parameters
+        ----------
+        end, elevation
+            The place, and the level to stand on there (any where None), inches.
+        level
+            The level that it starts on.
+        """
+        start, space = self.model.at, self.space
+        assert start is not None
+        if self.flying:
+            return math.dist(start, end)
+        tops = [space.obstacles[i].top for i in space.ledges]
+        heights = {0.0, level, *tops}
+        always = [
+            replace(obstacle, ledge=False)
+            for i, obstacle in enumerate(space.obstacles)
+            if all(space.levels.meets(i, z, z) for z in heights)
+        ]
+        least = shortest_path(FreeSpace(always, space.bounds, self.model.height), start, end).length
+        if level > 0.0 or elevation:
+            return least + max(0.0, (elevation or 0.0) - level)
+        around = shortest_path(space.climbing_no_higher(0.0), start, end).length
+        return min(around, least + min(tops, default=math.inf))
 
     def reached(self, distance: float) -> Reached:
         """Every place it can get to with so many inches, passable or not to end on."""

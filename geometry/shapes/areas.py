@@ -16,8 +16,8 @@ def union(areas: Sequence[shapely.Geometry]) -> shapely.Geometry:
     """The union of areas.
 
     GEOS 3.14 can lose a polygon among valid ones with nearly parallel edges. Some places of each area
-    are looked for in the result; where one is missing, the union is made again on a fine grid, which is
-    slower and has not been seen to fail.
+    are looked for in the result; where one is missing, or GEOS gives up, the union is made again on a fine
+    grid, which is slower and has not been seen to fail.
 
     Parameters
     ----------
@@ -29,7 +29,10 @@ def union(areas: Sequence[shapely.Geometry]) -> shapely.Geometry:
     >>> union([shapely.box(0, 0, 2, 2), shapely.box(1, 0, 3, 2)]).area
     6.0
     """
-    whole = shapely.union_all(areas)
+    try:
+        whole = shapely.union_all(areas)
+    except shapely.GEOSException:  # it does not always find where nearly parallel edges cross
+        return shapely.union_all(areas, grid_size=_GRID)
     parts = shapely.get_parts(np.asarray(areas, dtype=object))
     if len(parts) < 2:
         return whole

@@ -13,10 +13,10 @@ from geometry.shapes.free_paths.arcs import Way, ways
 from geometry.shapes.free_paths.bodies import TOUCH, Bodies, Mask
 from geometry.shapes.free_paths.climbs import Climbs, Terraces, is_plain
 from geometry.shapes.free_paths.curves import TURN, Array, Curve
-from geometry.shapes.free_paths.leaps import takeoffs
 from geometry.shapes.free_paths.levels import Cell
 from geometry.shapes.free_paths.space import FreeSpace
 from geometry.shapes.free_paths.spots import Spot
+from geometry.shapes.free_paths.takeoffs import takeoffs
 from geometry.shapes.free_paths.tangents import Rims, Tangents, tangents
 
 NOTHING: Cell = frozenset()

@@ -1,52 +1,231 @@
-"""Where paths turn on top of a ledge to jump down from it in a straight line past what is in the way below.
+"""What can be reached by turning on a ledge and jumping down past what is in the way below (`takeoffs`).
 
-A fall is free but ends the path, so that nothing below is gone round after it: the last straight piece touches
-it, and the path turns into that piece on the ledge, best where the piece leaves it.
+Rays that leave a ledge say where paths may turn: at its edge, all along it. From there go the tangents of
+what is near; between two neighbours they sweep what lies beyond.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
+import shapely
 
 from geometry.shapes.figures import Point
-from geometry.shapes.free_paths.bodies import TOUCH, Bodies
-from geometry.shapes.free_paths.curves import Curve
-from geometry.shapes.free_paths.spots import Spot
-from geometry.shapes.free_paths.tangents import Known, Rims, tangents
+from geometry.shapes.free_paths.bodies import TOUCH
+from geometry.shapes.free_paths.curves import TURN, Curve
+from geometry.shapes.free_paths.graph import Graph
+from geometry.shapes.free_paths.levels import Cell, Stand
+from geometry.shapes.free_paths.rays import Exit, Ray, Rays, Run, Stretch
+from geometry.shapes.free_paths.tangents import tangents_of_places
+
+Strip: TypeAlias = tuple[float, list[tuple[Ray, Stretch]]]
+"""A height, and what neighbouring rays reach on it."""
+
+_LEAST = 0.02
+"""Inches: shorter jumps are not looked at, and places to jump from are looked at no closer together."""
+
+_ROUNDS = 5
+_CELL = 0.1
 
 
-def takeoffs(
-    goal: Point, rims: Rims, known: Known, ledges: Sequence[Bodies], hard: Sequence[Bodies], grip: float, far: float
-) -> Iterable[Spot]:
-    """Places on ledges from which a path may jump to a goal past an arc that it touches.
+class _Place(NamedTuple):
+    """Where a path may turn on a ledge: how it stands there, what is left of it, the way it came (a unit vector)."""
+
+    at: Point
+    cell: Cell
+    stand: Stand
+    left: float
+    ux: float
+    uy: float
+
+    def between(self, other: _Place) -> _Place:
+        """The place half way to another on the same edge: the way there is no longer than the mean of theirs."""
+        (x0, y0), (x1, y1) = self.at, other.at
+        return self._replace(at=((x0 + x1) / 2, (y0 + y1) / 2), left=(self.left + other.left) / 2)
+
+
+_Side: TypeAlias = tuple[int, int]
+"""What a jump passes: the number of an arc, and on which side."""
+
+_Jump: TypeAlias = tuple[Ray, float]
+"""A ray that jumps, and how far along it it touches what it passes, inches."""
+
+
+class _Touch(NamedTuple):
+    """A jump before it is cast: its direction (radians), inches to what it touches, whether it leads where it is of
+    any use.
+    """
+
+    angle: float
+    far: float
+    useful: bool
+
+
+class Leaps:
+    """Jumps from the edges of ledges.
 
     Parameters
     ----------
-    rims
-        What the last piece may touch.
-    ledges, hard
-        What may be jumped from, and what no piece runs into.
-    grip
-        Inches to stay inside of a ledge's edge.
-    far
-        No piece is longer, inches.
+    graph
+        What they pass.
+    rays
+        Casts them.
+    wanted
+        The places that are not reached without them.
     """
-    lines = tangents(Curve(*goal, 0.0), 1, rims, known)
-    lines = lines.take((lines.length > TOUCH) & (lines.length < far))
-    hit = np.zeros(len(lines.length), dtype=bool)
-    for bodies in hard:
-        if len(bodies):
-            hit |= bodies.crossed(lines.px, lines.py, lines.qx, lines.qy).any(axis=1)
-    lines = lines.take(~hit)
-    if not len(lines.length):
-        return
-    ux, uy = (lines.qx - lines.px) / lines.length, (lines.qy - lines.py) / lines.length
-    for bodies in ledges:
-        if not len(bodies):
-            continue
-        low, high = bodies.spans(lines.qx, lines.qy, ux, uy, np.maximum(far - lines.length, 0.0))
-        for n, m in zip(*(index.tolist() for index in np.nonzero((low > TOUCH) & (high - low > grip))), strict=True):
-            t = float(low[n, m]) + grip
-            yield Spot(float(lines.qx[n] + t * ux[n]), float(lines.qy[n] + t * uy[n]), grip)
+
+    def __init__(self, graph: Graph, rays: Rays, wanted: shapely.Geometry) -> None:
+        self._graph = graph
+        self._rays = rays
+        self._wanted = wanted
+        self._touches: dict[_Place, dict[_Side, _Touch]] = {}
+        self._jumps: dict[tuple[_Place, _Side], _Jump | None] = {}
+        self._strips: list[Strip] = []
+        self._ends: dict[tuple[int, int, Stretch], list[tuple[Ray, Stretch]]] = {}
+
+    def strips(self, cast: Sequence[Sequence[Ray]]) -> list[Strip]:
+        """What they sweep.
+
+        Parameters
+        ----------
+        cast
+            For each run its rays, in order.
+        """
+        pairs = _without_detours(self._pairs(cast))
+        if not pairs:
+            return []
+        shapely.prepare(self._wanted)
+        self._look(place for pair in pairs for place in pair)
+        open_ = [
+            (a, b, side)
+            for a, b in pairs
+            for side in self._touches[a].keys() | self._touches[b].keys()
+            if self._is_useful(a, side) or self._is_useful(b, side)
+        ]
+        for round_ in range(_ROUNDS):
+            self._cast({(place, side): None for a, b, side in open_ for place in (a, b)})
+            halves: list[tuple[_Place, _Place, _Side]] = []
+            for a, b, side in open_:
+                p, q = self._jumps[a, side], self._jumps[b, side]
+                if p is not None and q is not None:
+                    self._add(p, q)
+                if (p is None) != (q is None) or (p is not None and q is not None and p[0].key != q[0].key):
+                    middle = a.between(b)
+                    halves += [(a, middle, side), (middle, b, side)]
+            open_ = [(a, b, side) for a, b, side in halves if math.dist(a.at, b.at) > _LEAST / 2]
+            if not open_ or round_ == _ROUNDS - 1:
+                break
+            self._look(b for _, b, _ in open_)
+        return self._strips
+
+    def _add(self, p: _Jump, q: _Jump) -> None:
+        """What two neighbours sweep, as part of the strip that ends with the first of them where there is one."""
+        for n, (z, (first, second)) in enumerate(_common(p, q)):
+            strip = self._ends.pop((id(p[0]), n, first[1]), None)
+            if strip is None:
+                strip = [first]
+                self._strips.append((z, strip))
+            strip.append(second)
+            self._ends[id(q[0]), n, second[1]] = strip
+
+    def _pairs(self, cast: Sequence[Sequence[Ray]]) -> Iterator[tuple[_Place, _Place]]:
+        grip = self._graph.space.grip
+        for rays in cast:
+            for p, q in pairwise(rays):
+                if p.exits and p.key == q.key and len(p.exits) == len(q.exits):
+                    for a, b in zip(p.exits, q.exits, strict=True):
+                        alike = a.cell == b.cell and a.stand == b.stand
+                        if alike and min(a.at, b.at) > grip and max(a.left, b.left) > _LEAST:
+                            yield _place(p, a, grip), _place(q, b, grip)
+
+    def _is_useful(self, place: _Place, side: _Side) -> bool:
+        touch = self._touches[place].get(side)
+        return touch is not None and touch.useful
+
+    def _look(self, places: Iterable[_Place]) -> None:
+        """What jumps from some places may touch."""
+        new = [place for place in dict.fromkeys(places) if place not in self._touches]
+        if not new:
+            return
+        x, y, ux, uy, left = (np.array(a) for a in zip(*((*p.at, p.ux, p.uy, p.left) for p in new), strict=True))
+        owner, lines = tangents_of_places(x, y, left, self._graph.rims)
+        # Only where the path bends round what the jump touches.
+        bend = (ux[owner] * (lines.qy - lines.py) - uy[owner] * (lines.qx - lines.px)) * lines.side
+        chosen = np.nonzero((lines.length > TOUCH) & ((bend > 0.0) | self._graph.rims.point[lines.target]))[0]
+        owner, lines = owner[chosen], lines.take(chosen)
+        px, py, qx, qy, far = lines.px, lines.py, lines.qx, lines.qy, lines.length
+        ux, uy = (qx - px) / far, (qy - py) / far
+        end = self._rays.first_hits(px, py, ux, uy, left[owner])[0]
+        beyond = np.stack([np.stack([qx, qy], axis=1), np.stack([px + end * ux, py + end * uy], axis=1)], axis=1)
+        useful = end > far + TOUCH
+        useful[useful] = shapely.intersects(self._wanted, shapely.linestrings(beyond[useful]))
+        self._touches.update((place, {}) for place in new)
+        sides = zip(lines.target.tolist(), lines.side.tolist(), strict=True)
+        touches = zip(np.arctan2(uy, ux).tolist(), far.tolist(), useful.tolist(), strict=True)
+        for n, side, touch in zip(owner.tolist(), sides, touches, strict=True):
+            self._touches[new[n]][side] = _Touch(*touch)
+
+    def _cast(self, wanted: Iterable[tuple[_Place, _Side]]) -> None:
+        """Cast jumps; those that end before they touch what they pass are none."""
+        new: dict[_Place, list[_Side]] = {}
+        for place, side in wanted:
+            if (place, side) in self._jumps:
+                continue
+            self._jumps[place, side] = None
+            if side in self._touches[place]:
+                new.setdefault(place, []).append(side)
+        turns = [np.array([self._touches[place][side].angle for side in sides]) for place, sides in new.items()]
+        cast = self._rays.cast([_run(place) for place in new], turns)
+        for (place, sides), rays in zip(new.items(), cast, strict=True):
+            for side, ray in zip(sides, rays, strict=True):
+                far = self._touches[place][side].far
+                if _end(ray) > far + TOUCH:
+                    self._jumps[place, side] = (ray, far)
+
+
+def _without_detours(pairs: Iterable[tuple[_Place, _Place]]) -> list[tuple[_Place, _Place]]:
+    """Only the places to which there is no way that is shorter by more than their cells are wide."""
+    found = list(pairs)
+    best: dict[tuple[float, int, int], float] = {}
+    for place in (place for pair in found for place in pair):
+        cell = _cell(place)
+        best[cell] = max(place.left, best.get(cell, 0.0))
+    return [pair for pair in found if any(place.left > best[_cell(place)] - 2 * _CELL for place in pair)]
+
+
+def _cell(place: _Place) -> tuple[float, int, int]:
+    return (place.stand.z, round(place.at[0] / _CELL), round(place.at[1] / _CELL))
+
+
+def _place(ray: Ray, exit: Exit, grip: float) -> _Place:
+    return _Place(ray.at(exit.at - grip), exit.cell, exit.stand, exit.left + grip, ray.ux, ray.uy)
+
+
+def _run(place: _Place) -> Run:
+    """All directions from a place."""
+    return Run(Curve(*place.at, 0.0), 0, 0.0, 0.0, TURN, place.cell, place.stand, place.left, ())
+
+
+def _end(ray: Ray) -> float:
+    return max((end for _, _, end in ray.stretches), default=0.0)
+
+
+def _common(p: _Jump, q: _Jump) -> Iterator[tuple[float, tuple[tuple[Ray, Stretch], tuple[Ray, Stretch]]]]:
+    """What two neighbouring jumps both reach beyond what they touch, up to where they pass different things."""
+    (a, far_a), (b, far_b) = p, q
+    alike = a.key == b.key and len(a.stretches) == len(b.stretches)
+    for (z, a0, a1), (w, b0, b1) in zip(a.stretches, b.stretches, strict=False):
+        if z != w:
+            return
+        low_a, low_b, high_a, high_b = max(a0, far_a), max(b0, far_b), a1, b1
+        if not alike:
+            low_a = low_b = max(low_a, low_b)
+            high_a = high_b = min(high_a, high_b)
+        if high_a > low_a and high_b > low_b:
+            yield z, ((a, (z, low_a, high_a)), (b, (z, low_b, high_b)))
+        if not alike and abs(a1 - b1) > 1e-6 * (1 + high_a):
+            return

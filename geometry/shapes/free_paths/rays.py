@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -26,6 +26,17 @@ Passage: TypeAlias = tuple[float, float, int, int]
 
 Stretch: TypeAlias = tuple[float, float, float]
 """A height, and from where to where along the ray it is reached, inches."""
+
+
+class Exit(NamedTuple):
+    """Where a ray leaves what the point stands on, so that it can fall: the distance along it, what holds it
+    before, how it stands, and what is left of its length there (inches).
+    """
+
+    at: float
+    cell: Cell
+    stand: Stand
+    left: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +93,7 @@ class Ray:
     uy: float
     stretches: tuple[Stretch, ...]
     key: tuple[int, ...]
+    exits: tuple[Exit, ...] = ()
 
     def at(self, t: float) -> Point:
         """The place `t` inches along it."""
@@ -113,21 +125,23 @@ class Rays:
         parts = [run.places(some) for run, some in zip(runs, turns, strict=True)]
         x, y, ux, uy, left = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
         left = np.maximum(left, 0.0)
-        length, limiter = self._first_hits(x, y, ux, uy, left)
+        length, limiter = self.first_hits(x, y, ux, uy, left)
         spans = self._soft_spans(x, y, ux, uy, length)
         found: list[list[Ray]] = []
         n = 0
         for run, some in zip(runs, turns, strict=True):
             rays = []
             for _ in range(len(some)):
-                stretches, key = self._stretches(run, spans.get(n, ()), float(length[n]), float(left[n]))
+                exits: list[Exit] = []
+                stretches, key = self._stretches(run, spans.get(n, ()), float(length[n]), float(left[n]), exits)
                 key = (*key, int(limiter[n])) if key[-1:] != (RANGE,) else key
-                rays.append(Ray(float(x[n]), float(y[n]), float(ux[n]), float(uy[n]), stretches, key))
+                line = (float(x[n]), float(y[n]), float(ux[n]), float(uy[n]))
+                rays.append(Ray(*line, stretches, key, tuple(exits)))
                 n += 1
             found.append(rays)
         return found
 
-    def _first_hits(self, x: Array, y: Array, ux: Array, uy: Array, left: Array) -> tuple[Array, Index]:
+    def first_hits(self, x: Array, y: Array, ux: Array, uy: Array, left: Array) -> tuple[Array, Index]:
         """How far each ray gets before something that is in the way at every height, and what that is."""
         length, limiter = left.copy(), np.full(len(x), RANGE, dtype=np.int64)
         bounds = self._graph.space.bounds
@@ -169,9 +183,9 @@ class Rays:
         return found
 
     def _stretches(
-        self, run: Run, spans: Sequence[Passage], length: float, left: float
+        self, run: Run, spans: Sequence[Passage], length: float, left: float, exits: list[Exit]
     ) -> tuple[tuple[Stretch, ...], tuple[int, ...]]:
-        """What one ray reaches, height by height, and what it passes."""
+        """What one ray reaches, height by height, and what it passes; its exits are added to the list."""
         if not spans and not run.cell and run.stand.z == 0.0:
             return ((0.0, 0.0, length),), ()
         levels = self._graph.space.levels
@@ -188,7 +202,10 @@ class Rays:
             cell = frozenset(i for i, _ in over)
             after: dict[tuple[Stand, bool], float] = {}
             for (now, fallen), cost in states.items():
-                for then, rise in levels.steps(before, cell, now):
+                steps = levels.steps(before, cell, now)
+                if self._drop and not fallen and _has_to_fall(steps):
+                    exits.append(Exit(begin, before, now, left - cost - begin))
+                for then, rise in steps:
                     if not (fallen and rise > 0.0):
                         _keep(after, (then, fallen), cost + (0.0 if fallen else abs(rise)))
                     if self._drop and not fallen and rise < 0.0:
@@ -209,6 +226,11 @@ class Rays:
             states = {state: cost for state, cost in after.items() if left - cost > begin + TOUCH}
             before, begin = cell, end
         return tuple(stretches), tuple(key)
+
+
+def _has_to_fall(steps: Sequence[tuple[Stand, float]]) -> bool:
+    """Whether there is no standing on at the same height, but lower."""
+    return any(rise < 0.0 for _, rise in steps) and not any(rise == 0.0 for _, rise in steps)
 
 
 def _keep(found: dict[tuple[Stand, bool], float], key: tuple[Stand, bool], cost: float) -> None:

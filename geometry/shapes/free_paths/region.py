@@ -8,7 +8,7 @@ of them is less than the error. The polygons lie in the true region, within `ERR
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -17,13 +17,14 @@ import numpy as np
 import shapely
 
 from geometry.shapes.areas import union
-from geometry.shapes.envelopes import areas_only, grown
+from geometry.shapes.envelopes import Side, areas_only, grown
 from geometry.shapes.figures import Point
 from geometry.shapes.free_paths.bodies import TOUCH
 from geometry.shapes.free_paths.curves import TURN, Array
 from geometry.shapes.free_paths.graph import Graph
+from geometry.shapes.free_paths.leaps import Leaps, Strip
 from geometry.shapes.free_paths.levels import Cell, Stand
-from geometry.shapes.free_paths.rays import Ray, Rays, Run, Stretch
+from geometry.shapes.free_paths.rays import Ray, Rays, Run
 from geometry.shapes.free_paths.search import Search
 from geometry.shapes.free_paths.space import FreeSpace
 
@@ -39,7 +40,9 @@ _FINE = 0.0008
 _BESIDE = 1e-5
 _SEAM = 6e-4
 _SIMPLE = 1e-4
-_FOLD = 0.1
+_FOLD = 0.08
+_SLIVER = 1e-10
+_MISSED = 0.003
 
 
 @dataclass(frozen=True)
@@ -106,49 +109,85 @@ def reachable(
     )
     for _ in search:
         pass
-    pieces = _swept(Rays(graph, drop=drop), runs)
-    levels = []
-    for z in sorted(pieces):
-        area = _clipped(space, graph, z, union(pieces[z]), held, start)
-        if not area.is_empty:
-            levels.append((z, area))
-    return Reached(tuple(levels))
+    rays = Rays(graph, drop=drop)
+    cast = _cast(rays, runs)
+    ground = _Ground(graph, held)
+    levels = {z: ground.clipped(z, union(pieces)) for z, pieces in _polygons(_strips(cast)).items()}
+    if drop and any(ray.exits for found in cast for ray in found):
+        # Only now is it known where it is of any use to turn on a ledge and jump.
+        wanted = ground.missing(levels, start, distance)
+        for z, pieces in _polygons(Leaps(graph, rays, wanted).strips(cast)).items():
+            levels[z] = ground.clipped(z, union([levels.get(z, shapely.Polygon()), *pieces]))
+    return Reached(tuple((z, levels[z]) for z in sorted(levels) if not levels[z].is_empty))
 
 
-def _clipped(
-    space: FreeSpace, graph: Graph, z: float, area: shapely.Geometry, held: Cell, start: Point
-) -> shapely.MultiPolygon:
-    """Without seams, and without what the straight edges between rays cut off obstacles.
+class _Ground:
+    """The places that are free, height by height.
 
-    Closing seams adds places no further than `_SEAM` from where a path gets to: less than the length keeps spare.
+    Parameters
+    ----------
+    graph
+        What is in the way.
+    held
+        What the paths begin in: not in their way.
     """
-    area = shapely.simplify(area, _SIMPLE, preserve_topology=False)
-    area = area.buffer(_SEAM, join_style="mitre").buffer(-_SEAM, join_style="mitre")
-    if not area.is_valid:
-        area = shapely.make_valid(area)
-    obstacles = space.obstacles
-    taken = [
-        grown(obstacles[i].figure, obstacles[i].oval, obstacles[i].clearance, "outer")
-        for i in (*graph.hard, *graph.soft)
-        if space.levels.meets(i, z, z) and i not in held
-    ]
-    if taken:
-        area = area.difference(union(taken))
-    if z != 0.0:
-        tops = [
-            grown(obstacles[i].figure, obstacles[i].oval, obstacles[i].clearance, "inner")
-            for i in graph.soft
-            if obstacles[i].ledge and obstacles[i].top == z
+
+    def __init__(self, graph: Graph, held: Cell) -> None:
+        self.space = graph.space
+        self.graph = graph
+        self.held = held
+        self._known: dict[float, tuple[shapely.Geometry, shapely.Geometry | None]] = {}
+
+    def clipped(self, z: float, area: shapely.Geometry) -> shapely.MultiPolygon:
+        """An area without seams, and without what the straight edges between rays cut off obstacles.
+
+        Closing seams adds places no further than `_SEAM` from where a path gets to: less than the length keeps spare.
+        """
+        area = shapely.simplify(area, _SIMPLE, preserve_topology=False)
+        area = area.buffer(_SEAM, join_style="mitre").buffer(-_SEAM, join_style="mitre")
+        if not area.is_valid:
+            area = shapely.make_valid(area)
+        return self._free(z, area)
+
+    def missing(self, levels: Mapping[float, shapely.Geometry], start: Point, distance: float) -> shapely.Geometry:
+        """Places within the distance that are free, but not among those that are reached."""
+        near = shapely.Point(start).buffer(distance)
+        left = []
+        for z in {0.0, *(self.space.obstacles[i].top for i in self.graph.soft if self.space.obstacles[i].ledge)}:
+            area = self._free(z, near)
+            left.append(area.difference(levels[z]) if z in levels else area)
+        return union(left).buffer(-_MISSED)
+
+    def _free(self, z: float, area: shapely.Geometry) -> shapely.MultiPolygon:
+        """What of an area is free at a height."""
+        if z not in self._known:
+            self._known[z] = (union(self._taken(z)), union(self._tops(z)) if z != 0.0 else None)
+        taken, tops = self._known[z]
+        area = area.difference(taken)
+        if tops is not None and not tops.is_empty:
+            area = area.intersection(tops)
+        if self.space.bounds is not None:
+            area = area.intersection(shapely.box(*self.space.bounds))
+        return areas_only(area)
+
+    def _taken(self, z: float) -> list[shapely.Geometry]:
+        return [
+            self._grown(i, "outer")
+            for i in (*self.graph.hard, *self.graph.soft)
+            if self.space.levels.meets(i, z, z) and i not in self.held
         ]
-        if tops:
-            area = area.intersection(union(tops))
-    if space.bounds is not None:
-        area = area.intersection(shapely.box(*space.bounds))
-    return areas_only(area)
+
+    def _tops(self, z: float) -> list[shapely.Geometry]:
+        obstacles = self.space.obstacles
+        return [self._grown(i, "inner") for i in self.graph.soft if obstacles[i].ledge and obstacles[i].top == z]
+
+    def _grown(self, i: int, side: Side) -> shapely.Geometry:
+        obstacle = self.space.obstacles[i]
+        return grown(obstacle.figure, obstacle.oval, obstacle.clearance, side)
 
 
-def _swept(rays: Rays, runs: Sequence[Run]) -> dict[float, list[shapely.Geometry]]:
-    """What the rays that leave the runs sweep, height by height."""
+def _cast(rays: Rays, runs: Sequence[Run]) -> list[list[Ray]]:
+    """For each run the rays that leave it, close enough for what lies between them."""
     kept = [run for run in runs if run.left > TOUCH]
     turns = [_first_turns(run) for run in kept]
     cast = rays.cast(kept, turns)
@@ -163,9 +202,19 @@ def _swept(rays: Rays, runs: Sequence[Run]) -> dict[float, list[shapely.Geometry
             joined = [*cast[i], *found]
             turns[i] = np.concatenate([turns[i], new[i]])[order]
             cast[i] = [joined[k] for k in order.tolist()]
+    return cast
+
+
+def _polygons(strips: Iterable[Strip]) -> dict[float, list[shapely.Geometry]]:
+    """Strips as polygons, height by height."""
     pieces: dict[float, list[shapely.Geometry]] = {}
-    for found in cast:
-        for z, piece in _strips(found):
+    for z, chain in strips:
+        near = [ray.at(a) for ray, (_, a, _) in chain]
+        far = [ray.at(b) for ray, (_, _, b) in reversed(chain)]
+        piece: shapely.Geometry = shapely.Polygon([*near, *far])
+        if not piece.is_valid:
+            piece = areas_only(shapely.make_valid(piece))
+        if piece.area > _SLIVER:
             pieces.setdefault(z, []).append(piece)
     return pieces
 
@@ -216,44 +265,35 @@ def _far(ray: Ray) -> float:
     return max((b for _, _, b in ray.stretches), default=0.0)
 
 
-def _strips(rays: Sequence[Ray]) -> list[tuple[float, shapely.Geometry]]:
+def _strips(cast: Sequence[Sequence[Ray]]) -> Iterator[Strip]:
     """The areas between neighbouring rays: chains of rays that pass the same obstacles make one for each stretch."""
-    found: list[tuple[float, shapely.Geometry]] = []
-    first = 0
-    for k in range(1, len(rays) + 1):
-        if k < len(rays) and rays[k].key == rays[first].key and len(rays[k].stretches) == len(rays[first].stretches):
-            continue
-        chain = rays[first:k]
-        for n, (z, _, _) in enumerate(rays[first].stretches):
-            _add(found, z, [(ray, ray.stretches[n]) for ray in chain])
-        if k < len(rays):
-            _add_common(found, rays[k - 1], rays[k])
-        first = k
-    return found
+    for rays in cast:
+        first = 0
+        for k in range(1, len(rays) + 1):
+            if k < len(rays) and _alike(rays[k], rays[first]):
+                continue
+            if k - first > 1:
+                for n, (z, _, _) in enumerate(rays[first].stretches):
+                    yield z, [(ray, ray.stretches[n]) for ray in rays[first:k]]
+            if k < len(rays):
+                yield from _common(rays[k - 1], rays[k])
+            first = k
 
 
-def _add_common(found: list[tuple[float, shapely.Geometry]], a: Ray, b: Ray) -> None:
+def _alike(a: Ray, b: Ray) -> bool:
+    return a.key == b.key and len(a.stretches) == len(b.stretches)
+
+
+def _common(a: Ray, b: Ray) -> Iterator[Strip]:
     """Between two rays that pass different obstacles: what both reach on the same height, from the start on."""
     for p, q in zip(a.stretches, b.stretches, strict=False):
         if p[0] != q[0]:
             return
         low, high = max(p[1], q[1]), min(p[2], q[2])
         if high > low:
-            _add(found, p[0], [(a, (p[0], low, high)), (b, (p[0], low, high))])
+            yield p[0], [(a, (p[0], low, high)), (b, (p[0], low, high))]
         if abs(p[2] - q[2]) > ERROR:
             return
-
-
-def _add(found: list[tuple[float, shapely.Geometry]], z: float, chain: Sequence[tuple[Ray, Stretch]]) -> None:
-    if len(chain) < 2:
-        return
-    near = [ray.at(a) for ray, (_, a, _) in chain]
-    far = [ray.at(b) for ray, (_, _, b) in reversed(chain)]
-    piece: shapely.Geometry = shapely.Polygon([*near, *far])
-    if not piece.is_valid:
-        piece = areas_only(shapely.make_valid(piece))
-    if piece.area > 0.0:
-        found.append((z, piece))
 
 
 __all__ = ["ERROR", "TURN", "Reached", "reachable"]

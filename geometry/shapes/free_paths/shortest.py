@@ -45,6 +45,11 @@ class NoWay:
     def __bool__(self) -> bool:
         return False
 
+    @property
+    def length(self) -> float:
+        """Infinite."""
+        return math.inf
+
 
 def shortest_path(
     space: FreeSpace,

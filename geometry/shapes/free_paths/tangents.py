@@ -138,6 +138,33 @@ def tangents(curve: Curve, side: int, rims: Rims, known: Known) -> Tangents:
     return pieces.take((length > -10 * EQUAL) & rims.on_arc(both, arrive))
 
 
+def tangents_of_places(x: Array, y: Array, far: Array, rims: Rims) -> tuple[Index, Tangents]:
+    """The straight pieces from many bare places to arcs no further away than `far`: number of the place, pieces."""
+    reach = rims.radius if rims.ellipses is None else rims.radius + np.sqrt(rims.ellipses[:, :, 0]).sum(axis=1)
+    place, both = np.nonzero(np.hypot(rims.x - x[:, None], rims.y - y[:, None]) - reach < far[:, None])
+    other = ~rims.point[both]
+    sides = np.concatenate([np.ones(len(both)), -np.ones(int(other.sum()))])
+    place, both = np.concatenate([place, place[other]]), np.concatenate([both, both[other]])
+    px, py = x[place], y[place]
+    dx, dy = rims.x[both] - px, rims.y[both] - py
+    keep, turn = _round_tangents(0.0, sides * rims.radius[both], np.hypot(dx, dy))
+    angle = np.arctan2(dy, dx) - turn
+    curved = np.nonzero(rims.oval[both])[0]
+    if len(curved):
+        keep[curved], angle[curved] = _curved_tangents(
+            Curve(0.0, 0.0, 0.0), 1, rims, both[curved], sides[curved], dx[curved], dy[curved]
+        )
+    place, both, sides, angle, px, py = place[keep], both[keep], sides[keep], angle[keep], px[keep], py[keep]
+    ux, uy = np.cos(angle), np.sin(angle)
+    arrive = angle - sides * (math.pi / 2)
+    ellipses = None if rims.ellipses is None else rims.ellipses[both]
+    qx, qy = _touch(rims.x[both], rims.y[both], rims.radius[both], ellipses, sides, ux, uy)
+    length = (qx - px) * ux + (qy - py) * uy
+    pieces = Tangents(both, sides.astype(np.int64), angle, arrive, px, py, qx, qy, length)
+    chosen = np.nonzero((length > 0.0) & (length < far[place]) & rims.on_arc(both, arrive))[0]
+    return place[chosen], pieces.take(chosen)
+
+
 def _own(curve: Curve, count: int) -> Array | None:
     packed = pack_ellipses([curve.ellipses])
     return None if packed is None else np.broadcast_to(packed, (count, *packed.shape[1:]))

@@ -1,0 +1,52 @@
+"""Where paths turn on top of a ledge to jump down from it in a straight line past what is in the way below.
+
+A fall is free but ends the path, so that nothing below is gone round after it: the last straight piece touches
+it, and the path turns into that piece on the ledge, best where the piece leaves it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from geometry.shapes.figures import Point
+from geometry.shapes.free_paths.bodies import TOUCH, Bodies
+from geometry.shapes.free_paths.curves import Curve
+from geometry.shapes.free_paths.spots import Spot
+from geometry.shapes.free_paths.tangents import Known, Rims, tangents
+
+
+def takeoffs(
+    goal: Point, rims: Rims, known: Known, ledges: Sequence[Bodies], hard: Sequence[Bodies], grip: float, far: float
+) -> Iterable[Spot]:
+    """Places on ledges from which a path may jump to a goal past an arc that it touches.
+
+    Parameters
+    ----------
+    rims
+        What the last piece may touch.
+    ledges, hard
+        What may be jumped from, and what no piece runs into.
+    grip
+        Inches to stay inside of a ledge's edge.
+    far
+        No piece is longer, inches.
+    """
+    lines = tangents(Curve(*goal, 0.0), 1, rims, known)
+    lines = lines.take((lines.length > TOUCH) & (lines.length < far))
+    hit = np.zeros(len(lines.length), dtype=bool)
+    for bodies in hard:
+        if len(bodies):
+            hit |= bodies.crossed(lines.px, lines.py, lines.qx, lines.qy).any(axis=1)
+    lines = lines.take(~hit)
+    if not len(lines.length):
+        return
+    ux, uy = (lines.qx - lines.px) / lines.length, (lines.qy - lines.py) / lines.length
+    for bodies in ledges:
+        if not len(bodies):
+            continue
+        low, high = bodies.spans(lines.qx, lines.qy, ux, uy, np.maximum(far - lines.length, 0.0))
+        for n, m in zip(*(index.tolist() for index in np.nonzero((low > TOUCH) & (high - low > grip))), strict=True):
+            t = float(low[n, m]) + grip
+            yield Spot(float(lines.qx[n] + t * ux[n]), float(lines.qy[n] + t * uy[n]), grip)
