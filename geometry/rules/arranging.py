@@ -119,6 +119,8 @@ class Arranger:
     ) -> dict[str, Spot] | None:
         """Ends for all models, those given kept, in the order in which they were found; None where it fails.
 
+        Nobody stands on anybody and all are joined; where room is narrow some may lack a neighbour.
+
         Parameters
         ----------
         placed
@@ -139,10 +141,16 @@ class Arranger:
         left = [id for id in self.movers if id not in spots]
         while left:
             waiting = left if accept is not None else ()
-            found = self._next(left, kinds, min(self.needed, len(stay) + len(spots)), waiting)
-            chosen = next(
-                ((id, spot) for _, id, spot in found if accept is None or accept(self.movers[id].model, spot)), None
-            )
+            needed = min(self.needed, len(stay) + len(spots))
+            chosen = None
+            # Through a gap one base wide there is only one to be beside: others that come after make up for it.
+            for least in range(needed, min(needed, 1) - 1, -1):
+                found = self._next(left, kinds, least, waiting)
+                chosen = next(
+                    ((id, spot) for _, id, spot in found if accept is None or accept(self.movers[id].model, spot)), None
+                )
+                if chosen is not None:
+                    break
             if chosen is None:
                 return None
             id, spot = chosen

@@ -26,7 +26,6 @@ from geometry.rules.nearest_places import Place, nearest_places
 from geometry.rules.obstacles import FREE, Route, Ways
 from geometry.shapes.envelopes import Side
 from geometry.shapes.figures import Point
-from geometry.shapes.free_paths import Reached
 from geometry.tolerances import EQUAL
 
 STEPS = 24
@@ -103,7 +102,6 @@ class Charger:
         self.ways = Ways(board, model, flying=flying, within=limit)
         self._goals: dict[Any, ChargeGoals] = {} if known is None else known
         self._hidden: set[str] = set()
-        self._reached: dict[int, Reached] = {}
 
     @cached_property
     def _loose(self) -> Ways:
@@ -123,11 +121,9 @@ class Charger:
         """No end is nearer than this, whatever is in the way; inches."""
         return self.goals(enemy).straight(self.model.figure)
 
-    def reached(self, roll: int) -> Reached:
-        """Everything it can get to with a roll."""
-        if roll not in self._reached:
-            self._reached[roll] = self.ways.reached(float(roll))
-        return self._reached[roll]
+    def ends(self, enemy: str) -> list[Foothold]:
+        """The places in which it reaches an enemy unit, level by level, in sight where that had to be looked at."""
+        return self.goals(enemy).places("inner", in_sight=enemy in self._hidden)
 
     # -- the least distance -------------------------------------------------------------------------
 
@@ -155,17 +151,17 @@ class Charger:
             best = self._better(enemy, holds[found.number], places[found.number].at, best) or best
         return best
 
-    def proved(self, enemy: str, roll: int) -> bool:
-        """Whether it is proved that no end can be reached with this roll."""
-        if least_roll(self.straight(enemy)) > roll:
+    def proved(self, enemy: str, distance: float) -> bool:
+        """Whether it is proved that no end can be reached with so many inches."""
+        if self.straight(enemy) > distance + EQUAL:
             return True
-        return self._proved(enemy, roll, in_sight=False) or self._proved(enemy, roll, in_sight=True)
+        return self._proved(enemy, distance, in_sight=False) or self._proved(enemy, distance, in_sight=True)
 
-    def _proved(self, enemy: str, roll: int, *, in_sight: bool) -> bool:
+    def _proved(self, enemy: str, distance: float, *, in_sight: bool) -> bool:
         """No place on the outline of those that count is got to: it is cut finer where that is not plain."""
         holds = self.goals(enemy).places("outer", in_sight=in_sight)
         start = shapely.Point(self.model.figure.centre)
-        if all(float(shapely.distance(hold.area, start)) > roll + EQUAL for hold in holds):
+        if all(float(shapely.distance(hold.area, start)) > distance + EQUAL for hold in holds):
             return True
         if self.flying or not self.ways.exact:
             return False
@@ -176,8 +172,8 @@ class Charger:
             places = [Place(piece[0], hold.elevation) for hold, piece in cut]
             places += [Place(piece[1], hold.elevation) for hold, piece in cut]
             near: set[int] = set()
-            for found in nearest_places(self._loose, places, roll + spacing):
-                if found.lower_bound <= roll + EQUAL:
+            for found in nearest_places(self._loose, places, distance + spacing):
+                if found.lower_bound <= distance + EQUAL:
                     return False
                 near.add(found.number % len(cut))
             edges = [cut[i] for i in near]
@@ -191,7 +187,7 @@ class Charger:
         start = shapely.Point(self.model.figure.centre)
         found = [
             (float(shapely.distance(piece, start)), i, hold, piece)
-            for i, hold in enumerate(self.goals(enemy).places("inner", in_sight=enemy in self._hidden))
+            for i, hold in enumerate(self.ends(enemy))
             for piece in shapely.get_parts(hold.area)
         ]
         for _, _, hold, piece in sorted(found, key=lambda item: item[:2]):

@@ -1,44 +1,45 @@
 """What a unit needs to roll to charge each enemy, and how likely that is (14.3).
 
-`least_roll_any` is exact: the shortest path of some model to an end within 1/2", round everything in the
-way, unit-mates absent. `least_roll_unit` is what a constructed charge of the whole unit needs, every end
-coherent, every path judged by `check`; the answer says whether less is proved to be impossible.
+`least_roll_any` is that of the shortest path of some model to an end within 1/2", round everything in the
+way, unit-mates absent; the answer says how much shorter one could be, and whether the roll is proved.
+`least_roll_unit` is what a constructed charge of the whole unit needs, every end coherent, every path
+judged by `check`; the answer says whether less is proved to be impossible.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import permutations
 from typing import Any
 
-import shapely
-
-from geometry.board.near import box_of_all
 from geometry.board.tabletop import Tabletop
-from geometry.board.things import Model
 from geometry.errors import InvalidInputError
-from geometry.proposals import Proposal, Waypoint
-from geometry.rules.arranging import Arranger, Mover, Spot, reachable_part
+from geometry.proposals import Proposal
 from geometry.rules.charge import CHARGE_END
 from geometry.rules.charge_chances import CHARGE_DICE, ChargeDice, least_roll
 from geometry.rules.charge_ends import ChargeEnd, Charger
-from geometry.rules.charge_goals import ChargeGoals, pressed_less
+from geometry.rules.charge_goals import ChargeGoals
+from geometry.rules.charge_whole import WholeCharge
 from geometry.rules.check import check
 from geometry.rules.combat import combats_of
+from geometry.rules.destinations import inner_base
 from geometry.rules.eligibility import eligibility
-from geometry.rules.footing import Foothold, footholds
-from geometry.rules.marching import March
 from geometry.rules.moves import MOVES
-from geometry.rules.obstacles import Ways, absent
-from geometry.rules.regions import footing_of
-from geometry.shapes.envelopes import grown
-from geometry.shapes.figures import Disc
+from geometry.rules.obstacles import absent
+from geometry.rules.suggest_bounds import Bounds, longest_chain
+from geometry.rules.suggest_room import Room
 from geometry.shapes.measure import gap
+from geometry.tolerances import EQUAL
 from geometry.verdict import Violation
 
 FURTHER = 3
 """Whole inches beyond the most that the dice can give up to which charges are looked for."""
+
+OFF = (1e-5, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5)
+"""Inches below the shortest way found with which it is tried to prove that nobody gets there."""
 
 ANCHORS = 4
 """Models from which a charge of the whole unit is built up."""
@@ -62,6 +63,8 @@ class ChargeTarget:
         The chances of rolling that much.
     nearest
         The end of the model that needs least, with its path; None where there is none.
+    at_least
+        No model has a shorter way to such an end than this, inches: that is proved; None where it is not known.
     proposal
         The charge of the whole unit with `least_roll_unit`, which `check` accepts.
     any_proved, unit_proved
@@ -77,6 +80,7 @@ class ChargeTarget:
     proposal: Proposal | None = None
     any_proved: bool = False
     unit_proved: bool = False
+    at_least: float | None = None
 
 
 @dataclass(frozen=True)
@@ -150,7 +154,6 @@ class _Search:
         self.chargers = {
             m.id: Charger(self.empty, m, flying=self.flying, limit=self.limit, known=known) for m in self.models
         }
-        self._grounds: dict[tuple[object, float, float, int], list[Foothold]] = {}
 
     def target(self, enemy: str) -> ChargeTarget:
         """What the charge at one enemy takes."""
@@ -163,8 +166,8 @@ class _Search:
         any_proved = needed <= self.dice.most + 1 and all(
             charger.proved(enemy, needed - 1) for charger in self.chargers.values()
         )
-        least_unit = max(needed, self._chain_bound(enemy))
-        proposal = self._least_whole(enemy, ends, least_unit, self.dice.most)
+        proved = needed if any_proved else 0
+        proposal, proved = self._least_whole(enemy, ends, max(proved, self._chain_bound(enemy)))
         found = None if proposal is None or proposal.roll is None else int(proposal.roll)
         return ChargeTarget(
             enemy,
@@ -175,8 +178,14 @@ class _Search:
             nearest,
             proposal,
             any_proved,
-            found is not None and found == least_unit and (any_proved or found > needed),
+            proved >= (self.dice.most + 1 if found is None else found),
+            self._at_least(enemy, nearest.route.distance),
         )
+
+    def _at_least(self, enemy: str, distance: float) -> float | None:
+        """The most of a few inches below the shortest way found with which it is proved that nobody gets there."""
+        tries = (max(0.0, distance - less) for less in OFF)
+        return next((d for d in tries if all(c.proved(enemy, d) for c in self.chargers.values())), None)
 
     def _ends(self, enemy: str) -> list[ChargeEnd]:
         """The nearest ends of the models, least first: all that need no more than the least and a few inches."""
@@ -192,117 +201,57 @@ class _Search:
 
     def _chain_bound(self, enemy: str) -> int:
         """A roll below which some model cannot stay with the unit: every chain of neighbours is too short."""
-        reach = self.board.unit(self.unit).coherency_range + 2 * self.board.rules.slack
-        widths = [2 * model.base.reach for model in self.models]
+        if any(charger.goals(enemy).crowded for charger in self.chargers.values()):
+            return 0
+        rules, models = self.board.rules, self.models
+        link = self.board.unit(self.unit).coherency_range + rules.slack + EQUAL
+        others = self.board.models_of(enemy)
+        far = {m.id: min(float(gap(m.figure, other.figure)) for other in others) for m in models}
         need = 0.0
-        for model, width in zip(self.models, widths, strict=True):
-            far = min(float(gap(model.figure, other.figure)) for other in self.board.models_of(enemy))
-            chain = (len(widths) - 1) * reach + sum(widths) - width
-            need = max(need, far - CHARGE_END - self.board.rules.slack - chain)
-        return least_roll(need) if not any(c.goals(enemy).crowded for c in self.chargers.values()) else 0
+        for model, ahead in permutations(models, 2):
+            # From the enemy: the base of whoever reaches it, the chain, all of this model's base.
+            chain = longest_chain(model, ahead, models, link, rules.coherency_threshold)
+            near = CHARGE_END + rules.slack + ahead.base.reach + chain - inner_base(model.base).reach
+            need = max(need, far[model.id] - near)
+        return least_roll(need)
 
     # -- the whole unit -----------------------------------------------------------------------------
 
-    def _least_whole(self, enemy: str, ends: Sequence[ChargeEnd], least: int, most: int) -> Proposal | None:
-        """A charge of the whole unit with the least roll, found by halving: more inches never make it harder."""
-        proposal = self._whole(enemy, ends, least, building=least <= most)
-        if proposal is not None or least >= most:
-            return proposal
+    def _least_whole(self, enemy: str, ends: Sequence[ChargeEnd], proved: int) -> tuple[Proposal | None, int]:
+        """A charge of the whole unit with the least roll found, and the roll below which it is proved that none is.
+
+        More inches never make it harder, so that the rolls between are halved. `proved` is what is known already.
+        """
+        most = self.dice.most
+        low = max(proved, ends[0].roll)
+        if low > most:
+            return self._whole(enemy, ends, low, building=False), proved
+        proposal = self._whole(enemy, ends, low)
+        if proposal is None:
+            possible = bisect_left(range(low, most + 1), True, key=lambda roll: not self._impossible(roll)) + low
+            if possible > low:
+                proved = low = possible
+                if low > most:
+                    return None, proved
+                proposal = self._whole(enemy, ends, low)
+        if proposal is not None or low == most:
+            return proposal, proved
         proposal = self._whole(enemy, ends, most)
-        low, high = least, most
+        high = most
         while proposal is not None and high - low > 1:
             middle = (low + high) // 2
             found = self._whole(enemy, ends, middle)
             low, high = (low, middle) if found is not None else (middle, high)
             proposal = found or proposal
-        return proposal
+        return proposal, proved
+
+    def _impossible(self, roll: int) -> bool:
+        """Whether it is proved that the unit is not coherent with a roll, wherever its models end."""
+        proposal = Proposal("charge", "charge", self.unit, roll=float(roll))
+        return Bounds(Room(self.board, proposal, check(self.board, proposal))).never_coherent()
 
     def _whole(self, enemy: str, ends: Sequence[ChargeEnd], roll: int, *, building: bool = True) -> Proposal | None:
         """A legal charge of the whole unit with a roll that reaches the enemy; None where none was found."""
         anchors = [end for end in ends if end.roll <= roll][:ANCHORS]
-        for end in anchors:
-            together = self._proposal(roll, self._together(end))
-            if check(self.board, together):
-                return together
-        if len(self.models) == 1 or not building:
-            return None
-        for end in anchors:
-            for moves in self._built(end, roll):
-                proposal = self._proposal(roll, moves)
-                if check(self.board, proposal):
-                    return proposal
-        return None
-
-    def _proposal(self, roll: int, moves: dict[str, tuple[Waypoint, ...]]) -> Proposal:
-        order = {model.id: moves[model.id] for model in self.models if moves.get(model.id)}
-        return Proposal(f"charge-{roll}", "charge", self.unit, order, roll=float(roll))
-
-    def _together(self, end: ChargeEnd) -> dict[str, tuple[Waypoint, ...]]:
-        """All models move like the one that reaches the enemy, side by side."""
-        x, y = self.board.models[end.model].figure.centre
-        moves = {}
-        for model in self.models:
-            mx, my = model.figure.centre
-            path = []
-            for waypoint in end.route.waypoints:
-                path.append(Waypoint((waypoint.at[0] - x + mx, waypoint.at[1] - y + my)))
-            moves[model.id] = tuple(path)
-        moves[end.model] = end.route.waypoints
-        return moves
-
-    def _built(self, end: ChargeEnd, roll: int) -> Iterator[dict[str, tuple[Waypoint, ...]]]:
-        """Charges built up from the model that reaches the enemy: the others beside it, moved with it or least."""
-        x, y = self.board.models[end.model].figure.centre
-        dx, dy = end.at[0] - x, end.at[1] - y
-        for share in (1.0, 0.0):
-            movers = {}
-            for model in self.models:
-                mx, my = model.figure.centre
-                places = tuple(self._places(model, roll)) if model.id != end.model else ()
-                movers[model.id] = Mover(model, (mx + share * dx, my + share * dy), model.facing, places)
-            arranger = Arranger(self.board, self.unit, movers)
-            anchor = Spot(end.at, end.elevation, self.board.models[end.model].facing)
-            spots = arranger.arrange({end.model: anchor})
-            if spots is not None:
-                yield from self._paths(spots, roll)
-            march = March(self.board, float(roll), self._ways(roll))
-            if march.go(self.board.models[end.model], anchor) and arranger.arrange({end.model: anchor}, (), march.go):
-                yield {id: route.waypoints for id, route in march.routes.items()}
-
-    def _paths(self, spots: Mapping[str, Spot], roll: int) -> Iterator[dict[str, tuple[Waypoint, ...]]]:
-        """Paths to settled ends: past nobody of the unit (`check` finds the order), or one after another."""
-        past_all = self._ways(roll)
-        routes = {
-            id: past_all(self.empty, self.board.models[id]).route(spot.at, spot.elevation, limit=roll)
-            for id, spot in spots.items()
-        }
-        free = {id: route for id, route in routes.items() if route is not None}
-        if len(free) < len(spots):
-            return
-        yield {id: route.waypoints for id, route in free.items()}
-        march = March(self.board, float(roll), self._ways(roll))
-        if march.go_all([(self.board.models[id], spot) for id, spot in spots.items()], free, flying=self.flying):
-            yield {id: route.waypoints for id, route in march.routes.items()}
-
-    def _ways(self, roll: int) -> Callable[[Tabletop, Model], Ways]:
-        return lambda board, model: Ways(board, model, flying=self.flying, within=float(roll), as_disc=True)
-
-    def _places(self, model: Model, roll: int) -> list[Foothold]:
-        """Where a model may end with a roll."""
-        holds = self._ground(model, roll)
-        if self.flying or not isinstance(model.figure, Disc):
-            # What is in the way of a base that is not round is looked at path by path.
-            area = grown(Disc(*model.figure.centre, 0.0), None, float(roll), "inner")
-            return reachable_part(holds, {hold.elevation: area for hold in holds})
-        return reachable_part(holds, dict(self.chargers[model.id].reached(roll).levels))
-
-    def _ground(self, model: Model, roll: int) -> list[Foothold]:
-        """Legal ground for one kind of base, about the unit."""
-        key = (model.base, model.facing, model.height, roll)
-        if key not in self._grounds:
-            footing = footing_of(self.board, model)
-            x0, y0, x1, y1 = box_of_all(self.models)
-            about = shapely.box(x0 - roll, y0 - roll, x1 + roll, y1 + roll)
-            near = [lambda hold: replace(hold, area=hold.area.intersection(about))]
-            self._grounds[key] = list(pressed_less(self.board, footholds(self.board, footing, "inner", near)))
-        return self._grounds[key]
+        charge = WholeCharge(self.board, self.unit, roll, self.chargers)
+        return charge.together(anchors) or (charge.built(anchors) if building else None)

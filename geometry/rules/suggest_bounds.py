@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, permutations
 
 import shapely
 
@@ -47,13 +47,12 @@ class Bounds:
     @cached_property
     def each(self) -> dict[str, float]:
         """For each model the inches that its end is moved at the very least."""
-        ids = [model.id for model in self.move.models]
-        widths = {model.id: 2 * model.base.reach for model in self.move.models}
-        # The longest that a chain of neighbours from one model's place to another's can be.
-        chain = (len(ids) - 1) * self._link + sum(widths.values())
-        return {
-            a: max(self._to(a, b) - (chain - (widths[a] + widths[b]) / 2 if b != a else 0.0) for b in ids) for a in ids
+        board, models = self.move.board, self.move.models
+        chain = {
+            (a.id, b.id): longest_chain(a, b, models, self._link, board.rules.coherency_threshold)
+            for a, b in permutations(models, 2)
         }
+        return {a.id: max(self._to(a.id, b.id) - chain.get((a.id, b.id), 0.0) for b in models) for a in models}
 
     @cached_property
     def _link(self) -> float:
@@ -190,9 +189,9 @@ class Bounds:
 
     def none(self) -> bool:
         """Whether it is proved that there is no legal form at all."""
-        return any(not any(areas.values()) for areas in self._goals()) or self._never_coherent()
+        return any(not any(areas.values()) for areas in self._goals()) or self.never_coherent()
 
-    def _never_coherent(self) -> bool:
+    def never_coherent(self) -> bool:
         """Whether the unit cannot be coherent, wherever in its whole region each model ends (15.1)."""
         models = self.move.models
         needed = neighbours_needed(len(models), self.move.board.rules.coherency_threshold)
@@ -206,3 +205,24 @@ class Bounds:
                 graph[a.id].add(b.id)
                 graph[b.id].add(a.id)
         return len(connected_groups(graph)) > 1 or any(len(near) < needed for near in graph.values())
+
+
+def longest_chain(a: Model, b: Model, models: Sequence[Model], link: float, threshold: int) -> float:
+    """The furthest that the places of two models of a coherent unit can be from each other, inches.
+
+    The shortest chain of neighbours between them has all models of the unit at the most. Where each needs two
+    neighbours the first and the last have one more each, which is not in the chain and no neighbour of both.
+
+    Parameters
+    ----------
+    a, b, models
+        The two, and the whole unit.
+    link
+        The most that there is between neighbours, base to base.
+    threshold
+        Models from which on each needs two neighbours.
+    """
+    count = len(models)
+    links = count - 3 if neighbours_needed(count, threshold) > 1 and count >= 6 else count - 1
+    widths = sorted((2 * model.base.reach for model in models if model.id not in (a.id, b.id)), reverse=True)
+    return links * link + a.base.reach + b.base.reach + math.fsum(widths[: links - 1])

@@ -11,7 +11,6 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
-from itertools import combinations
 
 from geometry.board.tabletop import Tabletop
 from geometry.proposals import Proposal
@@ -20,6 +19,7 @@ from geometry.rules.check import check
 from geometry.rules.suggest_bounds import Bounds
 from geometry.rules.suggest_cuts import cut_short
 from geometry.rules.suggest_ends import required_ends
+from geometry.rules.suggest_exchanges import Exchanges
 from geometry.rules.suggest_nearer import Nearer
 from geometry.rules.suggest_paths import Paths
 from geometry.rules.suggest_room import Room
@@ -31,9 +31,6 @@ SEEDS = 4
 
 ENOUGH = 6
 """Arrangements that are settled before paths are looked for."""
-
-EXCHANGES = 4
-"""Times that models which block each other exchange their ends."""
 
 HALVINGS = 10
 """Times that the way back to the proposed end is halved, for each model that was moved."""
@@ -85,7 +82,7 @@ class MoveSearch:
             self._tell(0.5 + 0.3 * done / len(tries))
             if self._shift(spots) >= least - NEAR:
                 break
-            found = self._untangled(spots, least)
+            found = self._exchanges.legal(spots, least - NEAR)
             if found is not None:
                 best, least = found, self._moved_in_all(found)
         if best is None:
@@ -93,34 +90,6 @@ class MoveSearch:
             return still if check(self.board, still) else None
         self._tell(0.8)
         return self._polished(best)
-
-    def _untangled(self, spots: dict[str, Spot], most: float) -> Proposal | None:
-        """A legal move to these ends; models that block each other take each other's, as long as that pays."""
-        for _ in range(EXCHANGES):
-            found = self.paths.legal(spots)
-            if found is not None or not self.paths.knots:
-                return found
-            for knot in self.paths.knots:
-                spots = self._exchanged(spots, knot)
-            spots = self._nearer.settled(spots)
-            if self._shift(spots) >= most - NEAR:
-                return None
-        return None
-
-    def _exchanged(self, spots: dict[str, Spot], knot: tuple[str, ...]) -> dict[str, Spot]:
-        """The ends with those of two models of a knot exchanged: the two of one kind that lose least by it."""
-        found = []
-        for a, b in combinations(knot, 2):
-            one, other = self._movers[a], self._movers[b]
-            alike = one.model.base == other.model.base and one.facing == other.facing
-            if alike and one.holds(spots[b]) and other.holds(spots[a]):
-                there = {a: spots[b], b: spots[a]}
-                lost = self._shift(there) - self.room.shift(a, spots[a]) - self.room.shift(b, spots[b])
-                found.append((lost, a, b))
-        if not found:
-            return spots
-        _, a, b = min(found)
-        return {**spots, a: spots[b], b: spots[a]}
 
     def moved(self, proposal: Proposal) -> dict[str, float]:
         """How far each model's end is from where it was proposed, inches; only those that are elsewhere."""
@@ -158,6 +127,10 @@ class MoveSearch:
     @cached_property
     def _nearer(self) -> Nearer:
         return Nearer(self.room, self._movers, self.bounds.each)
+
+    @cached_property
+    def _exchanges(self) -> Exchanges:
+        return Exchanges(self.room, self._movers, self.paths, self._nearer)
 
     @cached_property
     def _alone(self) -> dict[str, Spot]:

@@ -78,6 +78,7 @@ def _target(target: ChargeTarget) -> dict[str, Any]:
         else {
             "model": nearest.model,
             "length": number(nearest.route.distance),
+            "at_least": None if target.at_least is None else number(target.at_least),
             "path": [waypoint_data(waypoint) for waypoint in nearest.route.waypoints],
         },
         "proposal": None if target.proposal is None else proposal_data(target.proposal),
@@ -132,7 +133,7 @@ def _print_target(out: Console, target: ChargeTarget, dice: ChargeDice) -> None:
         proof = f"no way {most}" if target.any_proved else f"no way was found {most} (not proved that there is none)"
         out.line(out.styled(f"  {proof}", "bad"))
         return
-    proof = "" if target.any_proved else ", not proved to be the least"
+    proof = "" if target.any_proved else f", not proved to be the least{_known_least(target)}"
     rows = [
         (
             "some model",
@@ -147,6 +148,10 @@ def _print_target(out: Console, target: ChargeTarget, dice: ChargeDice) -> None:
         proof = "" if target.unit_proved else "the least found, not proved to be the least"
         rows.append(("whole unit", f"{target.least_roll_unit}+", chance_text(target.chance_unit), proof))
     out.table(rows, indent="  ")
+
+
+def _known_least(target: ChargeTarget) -> str:
+    return "" if target.at_least is None else f" (proved: none with less than {inches(target.at_least)})"
 
 
 def dice_text(dice: ChargeDice) -> str:

@@ -59,6 +59,7 @@ def test_round_the_end_of_a_wall_by_hand() -> None:
     target = board.charge_rolls("red").targets["blue"]
     assert target.nearest is not None
     assert target.nearest.route.distance == pytest.approx(by_hand, abs=0.02)
+    assert by_hand - 0.03 <= target.at_least <= by_hand
     assert target.least_roll_any == math.ceil(by_hand)
     assert target.any_proved
     assert board.check(target.proposal)
@@ -134,6 +135,49 @@ def test_a_long_row_across_needs_more_for_all_than_for_one() -> None:
     assert board.check(target.proposal)
 
 
+def doorway(width: float, count: int, abreast: int, room: float) -> Board:
+    """A unit before a wall with a door, the enemy so far behind it."""
+    places = [(18.2 - 1.4 * (n // abreast), 20 + 1.4 * (n % abreast - (abreast - 1) / 2)) for n in range(count)]
+    foes = [(20.5 + room + 2 * R32, 20 + 1.5 * k) for k in (-1, 0, 1)]
+    sides = [tower("south", 20, 0, 20.5, 20 - width / 2), tower("north", 20, 20 + width / 2, 20.5, 44)]
+    return make(squad("red", "red", *places), squad("blue", "blue", *foes), terrain=sides)
+
+
+@pytest.mark.parametrize(
+    ("width", "count", "abreast", "room"),
+    [(1.4, 10, 2, 3.0), (2 * R32, 10, 2, 3.0), (1.4, 7, 5, 3.0), (1.4, 10, 2, 5.0)],
+)
+def test_a_unit_goes_through_a_door_one_base_wide(width: float, count: int, abreast: int, room: float) -> None:
+    board = doorway(width, count, abreast, room)
+    target = board.charge_rolls("red").targets["blue"]
+    assert target.least_roll_unit == target.least_roll_any
+    verdict = board.check(target.proposal)
+    assert verdict
+    beyond = [model for model in verdict.after.models_of("red") if model.at[0] > 20.5]
+    assert len(beyond) >= 3  # whoever reaches the enemy, and two to be beside it
+    assert verdict.after.inspect().coherency["red"].coherent
+
+
+def test_nobody_follows_through_a_door_that_is_too_narrow() -> None:
+    board = doorway(2 * R32 - 0.02, 7, 2, 3.0)
+    target = board.charge_rolls("red").targets["blue"]
+    assert (target.least_roll_any, target.least_roll_unit, target.any_proved) == (None, None, True)
+
+
+@pytest.mark.parametrize(("step", "roll"), [(2.4, 12), (2.6, None)])
+def test_a_long_file_closes_up_as_far_as_coherency_lets_it(step: float, roll: int | None) -> None:
+    # The first ends at 34. Of seven, each with two neighbours, a chain has four links at the most: the last
+    # ends at 34 - 4 * (2 R32 + 1/2) = 26.96 or beyond, from 30 - 6 steps.
+    file = [(30 - step * n, 10.0) for n in range(7)]
+    board = make(squad("red", "red", *file), squad("blue", "blue", (34.5 + 2 * R32, 10)))
+    target = board.charge_rolls("red").targets["blue"]
+    assert target.least_roll_any == 4
+    assert target.least_roll_unit == roll
+    assert math.ceil(34 - 4 * (2 * R32 + 0.5) - 30 + 6 * step) == (roll or 13)
+    assert target.unit_proved
+    assert target.proposal is None or board.check(target.proposal)
+
+
 def test_flyers_go_over_everything() -> None:
     ring = [tower("n", 14, 13, 20, 14), tower("s", 14, 6, 20, 7), tower("w", 13, 6, 14, 14), tower("e", 20, 6, 21, 14)]
     board = make(squad("red", "red", (10, 10), keywords=["FLY"]), squad("blue", "blue", (17, 10)), terrain=ring)
@@ -172,6 +216,9 @@ def test_every_charge_that_is_built_is_legal_and_an_inch_less_is_not(seed: int) 
     target = board.charge_rolls("red", dice="4d6").targets["blue"]
     assert target.least_roll_any is not None
     assert target.least_roll_any >= math.ceil(board.gap("red", "blue") - 0.5 - 1e-6)
+    # The way found and what is proved agree to a few hundredths.
+    assert 0.0 <= target.nearest.route.distance - target.at_least <= 0.025
+    assert target.any_proved or target.at_least <= target.least_roll_any - 1
     if target.proposal is not None:
         assert board.check(target.proposal)
         less = replace(target.proposal, roll=target.proposal.roll - 1)

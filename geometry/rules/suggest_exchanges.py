@@ -1,0 +1,71 @@
+"""Models that block each other take each other's ends (15.0): nobody minds which of two of a kind stands where."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+from geometry.proposals import Proposal
+from geometry.rules.arranging import Mover, Spot
+from geometry.rules.suggest_nearer import Nearer
+from geometry.rules.suggest_paths import Paths
+from geometry.rules.suggest_room import Room
+
+EXCHANGES = 4
+"""Times that models which block each other exchange their ends."""
+
+
+class Exchanges:
+    """Finds legal moves to settled ends, with some of them exchanged where models block each other.
+
+    Parameters
+    ----------
+    room, movers
+        The move, and its models with the places that they may end at.
+    paths
+        What finds paths to ends.
+    nearer
+        What brings ends nearer again once they are exchanged; None where it does not matter how near they are.
+    """
+
+    def __init__(self, room: Room, movers: Mapping[str, Mover], paths: Paths, nearer: Nearer | None = None) -> None:
+        self.room = room
+        self.movers = movers
+        self.nearer = nearer
+        self.paths = paths
+
+    def legal(self, spots: Mapping[str, Spot], most: float = math.inf) -> Proposal | None:
+        """A legal move to these ends, exchanged while that moves them by less than `most` in all; or None.
+
+        Parameters
+        ----------
+        spots
+            Ends of all models; the unit is coherent there and nobody stands on anybody.
+        """
+        for _ in range(EXCHANGES):
+            found = self.paths.legal(spots)
+            if found is not None or not self.paths.knots:
+                return found
+            for knot in self.paths.knots:
+                spots = self._exchanged(spots, knot)
+            if self.nearer is not None:
+                spots = self.nearer.settled(spots)
+            if math.fsum(self.room.shift(id, spot) for id, spot in spots.items()) >= most:
+                return None
+        return None
+
+    def _exchanged(self, spots: Mapping[str, Spot], knot: Sequence[str]) -> Mapping[str, Spot]:
+        """The ends with those of two models of a knot exchanged: the two of one kind that lose least by it."""
+        found = []
+        for a, b in combinations(knot, 2):
+            one, other = self.movers[a], self.movers[b]
+            alike = one.model.base == other.model.base and one.facing == other.facing
+            if alike and one.holds(spots[b]) and other.holds(spots[a]):
+                shift = self.room.shift
+                lost = shift(a, spots[b]) + shift(b, spots[a]) - shift(a, spots[a]) - shift(b, spots[b])
+                found.append((lost, a, b))
+        if not found:
+            return spots
+        _, a, b = min(found)
+        return {**spots, a: spots[b], b: spots[a]}
