@@ -50,7 +50,6 @@ class Console:
         self.errors = errors or sys.stderr
         self.stream = self.errors if aside else stream or sys.stdout
         self.colour = _may_colour(self.stream)
-        self.answer: dict[str, Any] | None = None
         self.files: list[tuple[str, str | bytes]] = []
         self._lines: list[str] = []
         self._texts: list[str] = []
@@ -68,7 +67,6 @@ class Console:
         """The JSON object, where JSON was asked for."""
         if self.as_json:
             self._texts.append(json.dumps(report, ensure_ascii=False, allow_nan=False))
-            self.answer = dict(report)
 
     def text(self, text: str) -> None:
         """Text that is the answer itself in either form, such as a schema or a document."""
@@ -94,6 +92,10 @@ class Console:
         """`text` in one of `STYLES`, where colours are shown."""
         return f"{self._mark}{STYLES[style]}m{text}{self._mark}0m" if self.colour else text
 
+    def collected(self) -> str:
+        """What `flush` would print on standard output."""
+        return "".join(f"{line}\n" for line in (*self._lines, *self._texts))
+
     def flush(self) -> None:
         """Write the files, then print what was collected.
 
@@ -107,9 +109,12 @@ class Console:
         for path, content in self.files:
             write_whole(path, content)
         self.files.clear()
-        for stream, lines in ((self.errors, self._remarks), (self.stream, [*self._lines, *self._texts])):
+        for stream, text in (
+            (self.errors, "".join(f"{line}\n" for line in self._remarks)),
+            (self.stream, self.collected()),
+        ):
             if stream is not None:
-                stream.writelines(f"{line}\n" for line in lines)
+                stream.write(text)
                 stream.flush()
         for collected in (self._remarks, self._lines, self._texts):
             collected.clear()

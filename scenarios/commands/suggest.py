@@ -44,7 +44,7 @@ def run(args: argparse.Namespace, out: Console) -> int:
     """Find it, write, draw, print; 0 where there is a legal form, 1 where none was found."""
     scenario = arguments.scenario(args)
     proposal = _chosen(scenario.proposals, args.proposal) if args.proposal is None else scenario.proposal(args.proposal)
-    with _shown_progress() as progress:
+    with _shown_progress(out) as progress:
         found = scenario.board.suggest(proposal, best=args.best, progress=progress)
     if found.proposal is not None:
         if args.output and not (args.output == STANDARD_OUTPUT and out.as_json):  # the report has it
@@ -82,11 +82,12 @@ def _chosen(proposals: tuple[Proposal, ...], id: str | None) -> Proposal:
 
 
 @contextmanager
-def _shown_progress() -> Iterator[Callable[[float], None]]:
+def _shown_progress(out: Console) -> Iterator[Callable[[float], None]]:
     """A bar on the terminal where it takes longer than a second."""
     from tqdm import tqdm
 
-    with tqdm(total=100, delay=1, disable=None, leave=False, bar_format="{desc}{percentage:3.0f}% |{bar}|") as bar:
+    look = "{desc}{percentage:3.0f}% |{bar}|"
+    with tqdm(total=100, delay=1, disable=None, leave=False, bar_format=look, file=out.errors) as bar:
 
         def tell(share: float) -> None:
             bar.update(round(100 * share) - bar.n)
