@@ -58,16 +58,15 @@ def lay_out(scene: Scene, width_px: float, theme: str | Theme = "light") -> Page
     said += axes(scene.view, scene.board, there.view, there.box, look, em)
     said += scale_bar(there.view, there.box, look, em)
     left, _, right, bottom = there.box
-    low, wide = bottom, left + there.across - pad
+    below = bottom + 4.4 * em
     if beside:
         panelled, low = panel(scene, look, right + gap, top, width_px - pad - right - gap, em)
-        said += panelled
-        wide = width_px - 2 * pad if low <= bottom + 4.4 * em else wide
-    sides, end = side_views(scene, look, (pad, bottom + 4.4 * em), wide, there.view.scale, em)
-    said += sides
-    if not beside:
-        panelled, low = panel(scene, look, pad, end, width_px - 2 * pad, em)
-        said += panelled
+        wide, start = (width_px - 2 * pad if low <= below else left + there.across - pad), below
+    else:
+        panelled, low = panel(scene, look, pad, below, width_px - 2 * pad, em)
+        wide, start = width_px - 2 * pad, low + 0.8 * em
+    sides, end = side_views(scene, look, (pad, start), wide, there.view.scale, em)
+    said += [*panelled, *sides]
     return Page(
         width=width_px,
         height=math.ceil(max(low, end - 0.8 * em) + em),

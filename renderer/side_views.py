@@ -21,6 +21,9 @@ HIGHEST = 24.0
 SHRUNK = (1.0, 0.85, 0.7)
 """What becomes of the map's scale where more of them then stand in a row."""
 
+LEGIBLE = 2.4
+"""Ems that an inch has at least, where there is room: texts are about as long as an inch is then."""
+
 AXIS, GAP = 2.0, 1.4
 """Ems: left of a side view, for the heights; and between two."""
 
@@ -49,13 +52,15 @@ def side_views(
     room
         How wide they may be together, pixels.
     most
-        Pixels an inch: the map's scale. They all have the same, smaller where that puts more of them in a row.
+        Pixels an inch: the map's scale. They all have one scale: the map's, larger where an inch would have less
+        than `LEGIBLE` ems, smaller where they do not fit otherwise or more of them then stand in a row.
     """
     if not scene.sides:
         return [], at[1]
     left, y = at
     said: list[Element] = [Words(_CAPTION, (left, y + 0.9 * em), 0.95 * em, theme.muted)]
-    rows = min((_rows(scene.sides, room, most * shrunk, em) for shrunk in SHRUNK), key=len)
+    scales = (max(most * shrunk, LEGIBLE * em) for shrunk in SHRUNK)
+    rows = min((_rows(scene.sides, room, scale, em) for scale in scales), key=len)
     y += 1.6 * em
     for row in rows:
         x = left

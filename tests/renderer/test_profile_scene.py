@@ -10,12 +10,12 @@ from geometry.proposals import Waypoint
 from geometry.verdict import Verdict
 from renderer import to_svg, verdict_scene
 from renderer.gl.offscreen import render
-from renderer.layout import lay_out
+from renderer.layout import em_of, lay_out
 from renderer.page import Drawn, Words
 from renderer.profile_scene import MOST
 from renderer.scene import Scene
 from renderer.shapes import Area, Lines, bounds
-from renderer.side_views import HIGHEST
+from renderer.side_views import HIGHEST, LEGIBLE
 from renderer.themes import LIGHT
 
 WALL = block("wall", 28, 16, 29, 28, top=2)
@@ -186,8 +186,9 @@ def test_side_views_keep_to_the_page_at_one_scale(width_px: int) -> None:
         scales.add(round((x1 - x0) / (seen.view[2] - seen.view[0]), 3))
         assert (y1 - y0) / (0 - seen.view[1]) == pytest.approx((x1 - x0) / (seen.view[2] - seen.view[0]))
     [scale] = scales
-    assert scale <= (page.frame[2] - page.frame[0]) / (scene.view[2] - scene.view[0]) + 1e-3
-    assert scale * max(seen.view[3] - seen.view[1] for seen in scene.sides) <= HIGHEST * max(9.5, width_px / 95) + 0.1
+    em = em_of(width_px)
+    assert scale <= max(LEGIBLE * em, (page.frame[2] - page.frame[0]) / (scene.view[2] - scene.view[0])) + 1e-3
+    assert scale * max(seen.view[3] - seen.view[1] for seen in scene.sides) <= HIGHEST * em + 0.1
     for words in page.beside:
         if isinstance(words, Words):
             assert words.at[1] < page.height
