@@ -12,6 +12,9 @@ from renderer.shapes import Rounded, View, line
 from renderer.text import width
 from renderer.themes import Style, Theme
 
+AXIS = 2.0
+"""Ems that the inches along the left edge of a map take, be it 10,000 inches high."""
+
 
 def axes(view: Box, board: Box, at: View, frame: Box, theme: Theme, em: float) -> list[Element]:
     """The frame of a map and, along its left and lower edge, inches.
@@ -39,11 +42,6 @@ def axes(view: Box, board: Box, at: View, frame: Box, theme: Theme, em: float) -
         said += [Drawn(line((left - 0.3 * em, py), (left, py)), thin)]
         said.append(Words(str(y), (left - 0.5 * em, py + 0.36 * size), size, theme.muted, align="end"))
     return said
-
-
-def axis_room(most: float, em: float) -> float:
-    """Pixels that inches up to `most` take left of a map."""
-    return max(2.0 * em, width(str(math.floor(most)), 0.82 * em) + 0.7 * em)
 
 
 def scale_bar(at: View, frame: Box, theme: Theme, em: float) -> list[Element]:

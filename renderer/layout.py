@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from geometry.errors import InvalidInputError
 from geometry.shapes.figures import Box
-from renderer.axes import axes, axis_room, scale_bar
+from renderer.axes import AXIS, axes, scale_bar
 from renderer.labelling import labels_over
 from renderer.page import Element, Page, Words
 from renderer.painting import drawn, shown
@@ -98,7 +98,7 @@ def _headings(scene: Scene, width_px: float, em: float, theme: Theme) -> tuple[l
 def _map(scene: Scene, width_px: float, top: float, panel_room: float, em: float) -> _Map:
     """The map's place and scale: beside it stays `panel_room`."""
     x0, y0, x1, y1 = scene.view
-    left = 1.2 * em + axis_room(min(y1, scene.board[3]), em)
+    left = 1.2 * em + AXIS * em
     across = width_px - 1.2 * em - left - panel_room
     scale = min(across / (x1 - x0), 0.85 * width_px / (y1 - y0))
     box = (left, top, left + (x1 - x0) * scale, top + (y1 - y0) * scale)

@@ -128,7 +128,8 @@ def _view(found: Profile, path: JudgedPath) -> Box:
     rest = max(0.0, _left(found)) if found.allowance is not None else 0.0
     heads = (at[1] + found.model.height for at in (found.runs[0].start, found.runs[-1].end))
     top = max([*heads, *(run.end[1] for run in found.runs), *(section.top for section in found.sections)])
-    return (first[0] - 0.4, -0.35, max(end + last[1], end + rest) + 0.5, top + 0.5)
+    low = min(run.end[1] for run in found.runs)
+    return (first[0] - 0.4, min(0.0, low) - 0.35, max(end + last[1], end + rest) + 0.5, top + 0.5)
 
 
 def _extent(found: Profile, at: Point, path: JudgedPath, *, first: bool = False) -> tuple[float, float]:

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from geometry.shapes.figures import Point
-from renderer.axes import axes
+from renderer.axes import AXIS, axes
 from renderer.labelling import labels_over
 from renderer.page import Element, Words
 from renderer.painting import drawn, shown
@@ -24,8 +24,8 @@ SHRUNK = (1.0, 0.85, 0.7)
 LEGIBLE = 2.4
 """Ems that an inch has at least, where there is room: texts are about as long as an inch is then."""
 
-AXIS, GAP = 2.0, 1.4
-"""Ems: left of a side view, for the heights; and between two."""
+GAP = 1.4
+"""Ems between two side views."""
 
 _CAPTION = "From the side: inches walked, and height"
 

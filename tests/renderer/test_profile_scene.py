@@ -73,6 +73,7 @@ def test_over_a_wall_the_way_goes_up_its_near_face_and_down_its_far_one() -> Non
     # The part fills what the base overlaps, and as terrain what its centre is over.
     assert boxes(seen, "skirt") == [(r(UP), 0, r(DOWN), 2)]
     assert boxes(seen, "area") == [(5, 0, 6, 2)]
+    assert way(seen, "head") == []
     assert boxes(seen, "base-muted") == [(r(-R32), 0, r(R32), 1.5)]
     assert boxes(seen, "ghost") == [(r(10 - R32), 0, r(10 + R32), 1.5)]
     # 16" are left: marked so far beyond the end.
@@ -162,6 +163,21 @@ def test_models_that_go_the_same_way_share_a_side_view() -> None:
     ]  # fmt: skip
     # Each of those that go too far has its number there.
     assert [label.text for label in scene.sides[0].labels if label.role == "number"] == ["1", "2"]
+
+
+def test_what_is_wrong_comes_before_what_has_little_left() -> None:
+    wall = block("wall", 28, 0.5, 29, 43, top=2)
+    board = make(squad("a", "red", (23, 2), (23, 4), move=12, coherency_range=9), terrain=[wall])
+    verdict = board.check(go("normal-move", "a", {"a/1": [(31, 2)], "a/2": [(27.8, 4)]}))
+    assert verdict.codes == {"end.unsupported"}
+    assert [seen.title[:2] for seen in verdict_scene(verdict).sides] == ["2:", "1:"]
+
+
+def test_a_high_tower_is_drawn_smaller_not_higher() -> None:
+    tower = block("tower", 28, 16, 29, 28, top=30)
+    page = lay_out(verdict_scene(judge([(33, 22)], move=99, terrain=[tower])), 1000)
+    soil = next(e for e in page.beside if isinstance(e, Drawn) and e.style.fill == LIGHT.styles["soil"].fill)
+    assert bounds(soil.shape)[3] - page.frame[3] < (HIGHEST + 12) * em_of(1000)
 
 
 def test_of_many_ways_some_are_drawn_and_the_rest_named() -> None:

@@ -10,10 +10,12 @@ from geometry.board.bases import OvalBase, RoundBase
 from geometry.board.tabletop import Tabletop
 from geometry.errors import InvalidInputError
 from renderer import board_scene, draw_svg, to_svg, verdict_scene
+from renderer.axes import axes
 from renderer.layout import em_of, lay_out
 from renderer.page import Words
 from renderer.shapes import Circle, Lines, View
 from renderer.text import width
+from renderer.themes import LIGHT
 
 WIDTHS = (200, 400, 700, 1200, 2400)
 
@@ -186,6 +188,18 @@ def test_the_inches_along_the_edges_never_stand_over_each_other(size, width_px):
         assert w.at[0] < left
     [bar] = [w.text for w in page.beside if isinstance(w, Words) and w.text.split('"')[0].isdigit() and '"' in w.text]
     assert int(bar.split('"')[0]) <= max(1, 0.31 * size[0])
+
+
+def test_inches_keep_apart_at_every_scale():
+    em = 10.0
+    for k in range(200):
+        scale = 40.0 * 0.95**k
+        frame = (100.0, 50.0, 900.0, 450.0)
+        shown = (0.0, 0.0, 800.0 / scale, 400.0 / scale)
+        said = axes(shown, shown, View(0.0, shown[3], 100.0, 50.0, scale), frame, LIGHT, em)
+        across = [w for w in said if isinstance(w, Words) and w.align == "middle"]
+        for a, b in pairwise(across):
+            assert b.at[0] - a.at[0] > (width(a.text, a.size) + width(b.text, b.size)) / 2 + 0.5 * em, scale
 
 
 def test_a_grid_is_left_out_where_its_lines_would_fill_the_board():

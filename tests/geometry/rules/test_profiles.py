@@ -212,3 +212,17 @@ def test_where_a_turning_oval_stops_is_found_on_its_way() -> None:
     again = side([Waypoint((x, 22), facing=40 * (x - 23) / 6)], terrain=[], base=base)
     assert again.distance == pytest.approx(5, abs=2e-6)
     assert again.distance < whole.distance
+
+
+def test_what_lies_ahead_is_followed_as_far_as_the_move_goes() -> None:
+    [wall] = side([(24, 22)], move=9).sections
+    assert (wall.start, wall.end) == pytest.approx((5 - REACH, 5.4 + REACH))
+    # With 2" left it would not come near it.
+    assert side([(24, 22)], move=3).sections == ()
+
+
+def test_a_stated_elevation_below_what_carries_it_is_where_it_ends() -> None:
+    found = side([(24, 22, -1.0)])
+    assert shape(found)[-1] == ("step", 1, 0, 1, -1)
+    assert found.wrong[0][0].code == "end.unsupported"
+    assert found.wrong[0][1] == (1, -1)
