@@ -13,7 +13,7 @@ from geometry.rules.blocking import near_pairs, overlap_spans, unit_box
 from geometry.rules.combat import enemies_in_range, in_combat_range, range_threshold
 from geometry.rules.ends import overlap_depth
 from geometry.rules.moves import MoveKind
-from geometry.rules.seeing import look, sees, sees_from
+from geometry.rules.seeing import look, sees
 from geometry.rules.standing import counts_as_unit
 from geometry.rules.walks import Climb, Span, Walk
 from geometry.shapes.measure import closest, gap
@@ -25,6 +25,10 @@ from geometry.wording import told
 
 SHADOW = 0.1
 """Inches of a path that are no longer halved where only a thin beam is free, or the base is in another."""
+
+STRETCH_CELLS, PLACE_CELLS = 100, 400
+"""Cells of lines that it may take to tell what is seen from a stretch of a path, or from a place on it. A stretch
+that takes more is halved instead."""
 
 
 def ends_in_combat(
@@ -152,7 +156,7 @@ def _first_on_the_level(board: Tabletop, walk: Walk, enemy: Model, span: Span) -
 
 
 def _search(board: Tabletop, walk: Walk, enemy: Model, leg: int, a: float, b: float, z: float) -> float | None:
-    if sees(board, _place(walk, a + (b - a) * 1e-6, z), enemy):
+    if _soon_sees(board, _place(walk, a + (b - a) * 1e-6, z), enemy):
         return a
     motion = walk.seen_motions[leg]
     (x0, y0, f0), (x1, y1, f1) = walk.poses[leg], walk.poses[leg + 1]
@@ -161,24 +165,35 @@ def _search(board: Tabletop, walk: Walk, enemy: Model, leg: int, a: float, b: fl
     while stack:
         a, b = stack.pop()
         if b - a <= SWEEP / max(travel, SWEEP):
-            if sees(board, _place(walk, b, z), enemy):
+            if _soon_sees(board, _place(walk, b, z), enemy):
                 return b
             continue
-        hull = Prism(swept_hull(motion, a - leg, b - leg), z, z + walk.model.height, walk.model.id)
-        view = look(board, walk.model, hull, enemy)
-        if not view.visible:
-            continue
-        middle = (a + b) / 2
-        # Where a base moves in the very shadow of one as wide, its hull sees past both by its own roughness;
-        # where it moves through another base, the path is illegal whatever is seen from there.
-        thin = view.beam_width <= SWEEP or _runs_over_something(board, _place(walk, middle, z))
-        if thin and (b - a) * travel <= SHADOW:
-            seen = next((s for s in (middle, b) if sees(board, _place(walk, s, z), enemy)), None)
+        middle, short = (a + b) / 2, (b - a) * travel <= SHADOW
+        # Where it moves through another base, the path is illegal whatever is seen from there.
+        thin = short and _runs_over_something(board, _place(walk, middle, z))
+        if not thin:
+            hull = Prism(swept_hull(motion, a - leg, b - leg), z, z + walk.model.height, walk.model.id)
+            view = look(board, walk.model, hull, enemy, limit=STRETCH_CELLS)
+            if not view.visible:
+                continue
+            # Where a base moves in the very shadow of one as wide, its hull sees past both by its own roughness.
+            thin = short and view.beam_width <= SWEEP
+        if thin:
+            seen = next((s for s in (middle, b) if _soon_sees(board, _place(walk, s, z), enemy)), None)
             if seen is not None:
                 return seen
             continue
         stack += [(middle, b), (a, middle)]
     return None
+
+
+def _soon_sees(board: Tabletop, here: Model, enemy: Model) -> bool:
+    """Whether an enemy is seen from a place on a path, where that can soon be told.
+
+    Just where an enemy comes into sight the beam has no width yet: a little further on it has.
+    """
+    view = look(board, here, here.volume, enemy, limit=PLACE_CELLS)
+    return view.visible and view.certified
 
 
 def _runs_over_something(board: Tabletop, model: Model) -> bool:
@@ -196,10 +211,11 @@ def _sees_while_climbing(board: Tabletop, walk: Walk, enemy: Model, climb: Climb
     stack = [(min(climb.start, climb.end), max(climb.start, climb.end))]
     while stack:
         low, high = stack.pop()
-        if sees(board, replace(here, elevation=high), enemy):
+        if _soon_sees(board, replace(here, elevation=high), enemy):
             return True
         tall = Prism(here.seen_figure, low, high + walk.model.height, walk.model.id)
-        if high - low > SWEEP and sees_from(board, walk.model, tall, enemy):
+        view = look(board, walk.model, tall, enemy, limit=STRETCH_CELLS)
+        if view.visible and high - low > (SWEEP if view.certified else SHADOW):
             middle = (low + high) / 2
             stack += [(low, middle), (middle, high)]
     return False

@@ -46,12 +46,23 @@ def sees_from(board: Tabletop, observer: Model, place: Prism, target: Model) -> 
     return look(board, observer, place, target).visible
 
 
-def look(board: Tabletop, observer: Model, place: Prism, target: Model, *, explain: bool = False) -> FreeLine:
-    """The free line from a volume to a model, or what hides it (with `explain`: the keys of a least set)."""
+def look(
+    board: Tabletop,
+    observer: Model,
+    place: Prism,
+    target: Model,
+    *,
+    explain: bool = False,
+    limit: int | None = None,
+) -> FreeLine:
+    """The free line from a volume to a model, or what hides it (with `explain`: the keys of a least set).
+
+    `limit` as of `geometry.shapes.sightlines.free_line`.
+    """
     if observer.id == target.id:
         (x, y), z = target.volume.bodies[0].middle, (target.elevation + target.top) / 2
         return FreeLine(True, True, ((x, y, z), (x, y, z)), -2.0 * float(gap(target.seen_figure, Disc(x, y, 0.0))))
-    return free_line(place, target.volume, blockers(board, observer, place, target), explain=explain)
+    return free_line(place, target.volume, blockers(board, observer, place, target), explain=explain, limit=limit)
 
 
 def blockers(board: Tabletop, observer: Model, place: Prism, target: Model) -> list[Prism]:

@@ -56,7 +56,15 @@ def _of_units(board: Tabletop, a: str, b: str, first: Sequence[Model], second: S
         return Sight(a, b, True, True, line.line, line.beam_width, pairs=pairs)
     proofs = {(i, j): line.blockers for i, row in enumerate(lines) for j, line in enumerate(row)}
     hiding = least_blockers(observers, goals, blockers, proofs)
-    return Sight(a, b, False, True, blockers=hiding, resolution=max(line.resolution for row in lines for line in row))
+    every = [line for row in lines for line in row]
+    return Sight(
+        a,
+        b,
+        False,
+        all(line.certified for line in every),
+        blockers=hiding,
+        resolution=max(line.resolution for line in every),
+    )
 
 
 def _within_unit(board: Tabletop, a: str, b: str, first: Sequence[Model], second: Sequence[Model]) -> Sight:

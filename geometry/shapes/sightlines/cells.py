@@ -26,15 +26,26 @@ class Spread:
 
     def __init__(self, cell: Cell, frame: Frame, ux: float, uy: float) -> None:
         self.cell, self.frame, self.ux, self.uy = cell, frame, ux, uy
+        self._between: dict[int, tuple[float, float]] = {}
         self.turn = (cell.end - cell.start) / 2
         self.tan = math.tan(self.turn)
         self.stretch = 1.0 / math.cos(self.turn)
 
+    def along(self, ux: float, uy: float) -> Spread:
+        """The same lines along another axis; what is the same for all axes is worked out once."""
+        other = Spread(self.cell, self.frame, ux, uy)
+        other._between = self._between
+        return other
+
     def between(self, body: Body) -> tuple[float, float]:
         """Least and greatest offset of the cell's lines in its middle direction, over the extent of a body along it."""
-        dx, dy = self.frame.dx, self.frame.dy
-        first, last = -body.support(-dx, -dy), body.support(dx, dy)
-        return (self._bound(self.cell.low, first, last, -1), self._bound(self.cell.high, first, last, 1))
+        known = self._between.get(id(body))
+        if known is None:
+            dx, dy = self.frame.dx, self.frame.dy
+            first, last = -body.support(-dx, -dy), body.support(dx, dy)
+            known = (self._bound(self.cell.low, first, last, -1), self._bound(self.cell.high, first, last, 1))
+            self._between[id(body)] = known
+        return known
 
     def _bound(self, edge: Edge, first: float, last: float, sign: int) -> float:
         dx, dy = self.frame.dx, self.frame.dy

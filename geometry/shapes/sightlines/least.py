@@ -7,6 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from geometry.shapes.sightlines.prisms import Prism
 from geometry.shapes.sightlines.solve import between, decide
 
+CELLS = 400
+"""Cells of lines that it may take to see whether a blocker can be left out."""
+
 Pair = tuple[int, int]
 _Hidden = Callable[[Pair, set[str]], tuple[str, ...] | None]
 
@@ -20,7 +23,7 @@ def least_blockers(
     """Keys, sorted, of blockers that hide every second solid from every first, none of which can be left out.
 
     One alone if one does; else what is left of those that the proofs rest on when each that is not needed
-    has been dropped in turn.
+    has been dropped in turn. A blocker without which a proof would take more than `CELLS` stays.
 
     Parameters
     ----------
@@ -34,7 +37,7 @@ def least_blockers(
     def hidden(pair: Pair, kept: set[str]) -> tuple[str, ...] | None:
         a, b = firsts[pair[0]], seconds[pair[1]]
         some = [p for p in blockers if p.key in kept and p is not a and p is not b]
-        answer = decide(a, b, between(a, b, some))
+        answer = decide(a, b, between(a, b, some), CELLS)
         return None if answer.visible else answer.blockers
 
     for key in keys:

@@ -25,7 +25,9 @@ _TRIED_ALONE = 4
 Pair = tuple[int, int]
 
 
-def free_line(a: Prism, b: Prism, blockers: Sequence[Prism], *, explain: bool = False) -> FreeLine:
+def free_line(
+    a: Prism, b: Prism, blockers: Sequence[Prism], *, explain: bool = False, limit: int | None = None
+) -> FreeLine:
     """Decide whether a straight line through the air joins two solids.
 
     Parameters
@@ -36,6 +38,9 @@ def free_line(a: Prism, b: Prism, blockers: Sequence[Prism], *, explain: bool = 
         What blocks. The air between things that touch or overlap lets nothing through.
     explain
         For a hidden answer, find a least set of blockers that hides it (takes several times as long).
+    limit
+        Give up after about so many cells of lines: what is not settled by then comes back as visible, without
+        a line and not certified.
 
     Examples
     --------
@@ -46,7 +51,7 @@ def free_line(a: Prism, b: Prism, blockers: Sequence[Prism], *, explain: bool = 
     (True, ('wall',))
     """
     near = between(a, b, blockers)
-    answer = decide(a, b, near)
+    answer = decide(a, b, near, limit)
     if answer.visible or not explain:
         return answer
     return replace(answer, blockers=least_blockers([a], [b], near, {(0, 0): answer.blockers}))

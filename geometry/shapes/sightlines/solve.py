@@ -16,6 +16,10 @@ from geometry.shapes.sightlines.stacks import floors_between, grounded
 from geometry.shapes.sightlines.verify import beam_of, clear
 from geometry.shapes.sightlines.view import view_of
 
+ENOUGH = 4000
+"""Cells of lines (`Search.work`) after which a question is given up: half a second, and nearly three times what the
+hardest of thousands of positions takes in which no solids reach into each other."""
+
 
 def between(a: Prism, b: Prism, blockers: Iterable[Prism]) -> list[Prism]:
     """The blockers that may touch the hull of two solids, by their heights and the discs that hold them."""
@@ -41,8 +45,13 @@ def between(a: Prism, b: Prism, blockers: Iterable[Prism]) -> list[Prism]:
     return found
 
 
-def decide(a: Prism, b: Prism, blockers: Sequence[Prism]) -> FreeLine:
-    """The answer for two solids and the blockers between them, a line checked before it is given."""
+def decide(a: Prism, b: Prism, blockers: Sequence[Prism], limit: int | None = None) -> FreeLine:
+    """The answer for two solids and the blockers between them, a line checked before it is given.
+
+    With a `limit` no more than about so many cells are looked at; what is then left open counts as visible,
+    without a line and not certified. Without one it counts as hidden after `ENOUGH` cells, not certified:
+    no wider beam was found than the cells that are left.
+    """
     line = glance(a, b, blockers)
     if line is not None and clear(line, blockers):
         return FreeLine(True, True, line, beam_of(line, a, b, blockers))
@@ -53,12 +62,16 @@ def decide(a: Prism, b: Prism, blockers: Sequence[Prism]) -> FreeLine:
     obstacles = [
         Solid(body, p.bottom - BEAM, p.top + BEAM, number) for number, p in enumerate(standing) for body in p.bodies
     ]
-    line, searches = _search(a, b, obstacles, blockers)
-    if line is None:
-        used = {number for search in searches for number in search.used}
-        resolution = max(search.resolution for search in searches)
-        return FreeLine(False, True, blockers=keys_of(blockers, used, below), resolution=resolution)
-    return FreeLine(True, True, line, beam_of(line, a, b, blockers))
+    line, searches, left = _search(a, b, obstacles, blockers, ENOUGH if limit is None else limit)
+    if line is not None:
+        return FreeLine(True, True, line, beam_of(line, a, b, blockers))
+    if left and limit is not None:
+        return FreeLine(True, False)
+    used = {number for search in searches for number in search.used}
+    if left:
+        used = set(range(len(standing)))
+    resolution = max([*(search.resolution for search in searches), *(search.width(cell) for search, cell in left)])
+    return FreeLine(False, not left, blockers=keys_of(blockers, used, below), resolution=resolution)
 
 
 def keys_of(blockers: Sequence[Prism], used: Iterable[int], below: Mapping[int, int]) -> tuple[str, ...]:
@@ -72,9 +85,9 @@ def keys_of(blockers: Sequence[Prism], used: Iterable[int], below: Mapping[int, 
 
 
 def _search(
-    a: Prism, b: Prism, obstacles: Sequence[Solid], blockers: Sequence[Prism]
-) -> tuple[tuple[Point3, Point3] | None, list[Search]]:
-    """A free line between two solids, checked against the blockers, or None; and what was searched."""
+    a: Prism, b: Prism, obstacles: Sequence[Solid], blockers: Sequence[Prism], limit: int
+) -> tuple[tuple[Point3, Point3] | None, list[Search], Sequence[tuple[Search, Cell]]]:
+    """A free line between two solids, checked against the blockers, or None; what was searched; what was not."""
     searches = []
     cells: deque[tuple[Search, Cell]] = deque()
 
@@ -87,13 +100,13 @@ def _search(
             search = Search(view, is_clear)
             searches.append(search)
             cells.append((search, Cell(*opening(view), Edge(body_a, -1), Edge(body_a, 1))))
-    while cells:
+    while cells and sum(search.work for search in searches) < limit:
         search, cell = cells.popleft()
         found, more = search.step(cell)
         if found is not None:
-            return _line(found), searches
+            return _line(found), searches, ()
         cells += [(search, smaller) for smaller in more]
-    return None, searches
+    return None, searches, cells
 
 
 def _line(found: Found) -> tuple[Point3, Point3]:

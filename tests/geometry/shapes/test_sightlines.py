@@ -5,6 +5,7 @@ import math
 import pytest
 from sight_boards import Place
 
+from geometry.board.bases import OvalBase, RectangleBase
 from geometry.errors import InvalidInputError
 from geometry.shapes.figures import Disc, Oval, Polygon
 from geometry.shapes.sightlines import FreeLine, Prism, free_line
@@ -268,3 +269,36 @@ def test_answers_are_true_where_seen():
     assert not FreeLine(False, True)
     figures = (Disc(0, 0, 1), Oval(0, 0, 2, 1, 30), Polygon([(0, 0), (1, 0), (0, 1)]))
     assert all(Prism(figure, 0, 1).bodies for figure in figures)
+
+
+HEAP = (
+    [(27.303, 21.114), (25.981, 24.395), (25.796, 24.32), (27.118, 21.039)],
+    [(30.977, 21.955), (30.977, 28.307), (30.777, 28.307), (30.777, 22.155), (24.625, 22.155), (24.625, 21.955)],
+    [(29.003, 21.91), (35.087, 24.187), (34.036, 26.996), (30.761, 25.771), (29.536, 29.045), (26.726, 27.994)],
+    [(29.948, 20.951), (26.689, 25.227), (26.609, 25.166), (29.808, 20.97), (25.611, 17.771), (25.672, 17.692)],
+    [(30.693, 22.102), (30.693, 26.758), (29.693, 26.758), (29.693, 23.102), (26.037, 23.102), (26.037, 22.102)],
+    [(26.572, 21.488), (32.878, 21.488), (32.878, 21.688), (26.572, 21.688)],
+)  # fmt: skip
+
+
+def test_a_heap_of_solids_in_each_other_is_given_up_in_time():
+    """An oval and a rectangle stuck in terrain that is stuck in itself: 24,000 random lines are all blocked."""
+    heap = [Prism(Polygon(ring), 0, 6, f"t{i}") for i, ring in enumerate(HEAP)]
+    a, b = (
+        Prism(RectangleBase(60, 30).at(28.2958, 22.2367, 37.3471), 0, 1.5),
+        Prism(OvalBase(75, 42).at(29.5401, 24.4541, 44.5486), 0, 2),
+    )
+    answer = free_line(a, b, heap)
+    assert not answer.visible
+    if not answer.certified:
+        assert answer.resolution > 1e-3
+
+
+def test_a_question_may_be_left_open(place):
+    """Under a floor and through two low walls that meet: in one cell of lines there is no telling."""
+    eye, mark = eye_and_mark(place)
+    low = [wall(place, 5, -4, 5.2, 0.3, top=0.8), wall(place, 5, 0.3, 5.2, 4, top=0.8)]
+    things = [wall(place, 4, -4, 6, 4, bottom=0.7), *low]
+    soon, late = free_line(eye, mark, things, limit=1), free_line(eye, mark, things)
+    assert (soon.visible, soon.certified, soon.line) == (True, False, None)
+    assert (late.visible, late.certified) == (False, True)
