@@ -1,4 +1,4 @@
-"""The JSON schema (2020-12) of the scenario document."""
+"""The JSON schemas (2020-12) of the scenario document and of the reports."""
 
 from __future__ import annotations
 
@@ -25,6 +25,28 @@ def schema() -> dict[str, Any]:
     generated = adapter().json_schema(by_alias=True)
     named = _renamed(generated)
     return {"$schema": DIALECT, "$id": "urn:" + SCHEMA.replace("/", ":"), **named, "title": "Inchworm scenario"}
+
+
+def report_schema(command: str) -> dict[str, Any]:
+    """The schema of what a command prints with ``--json`` (fields may be added to it in time).
+
+    Parameters
+    ----------
+    command
+        One of `scenarios.report_fields.REPORTS`.
+
+    Examples
+    --------
+    >>> report_schema("suggest")["properties"]["proved_none"]["type"]
+    'boolean'
+    """
+    from pydantic import TypeAdapter
+
+    from scenarios.report_fields import REPORTS
+
+    generated = TypeAdapter(REPORTS[command]).json_schema(mode="serialization")
+    what = "an error of the service" if command == "error" else f"inchworm {command} --json"
+    return {"$schema": DIALECT, **_renamed(generated), "title": what}
 
 
 def _renamed(node: Any) -> Any:

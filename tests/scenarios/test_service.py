@@ -6,11 +6,13 @@ import socket
 import threading
 from urllib.parse import urlencode
 
+import jsonschema
 import pytest
 from commands import document, inchworm, unit
 
 from scenarios.commands.registry import available
 from scenarios.loading import LARGEST
+from scenarios.schema import report_schema
 from scenarios.service.answering import EXIT_STATUS, NOT_SERVED, questions
 from scenarios.service.server import Server
 
@@ -50,7 +52,7 @@ WITHOUT = [
     ("warscrolls", ["chaos", "knights"], {"search": ["chaos", "knights"]}),
     ("battleplans", ["lifecycle"], {"name": "lifecycle"}),
     ("new", ["-o", "-", "--unit", "red:Chaos Knights:3"], {"unit": ["red:Chaos Knights:3"]}),
-    ("schema", [], {}),
+    ("schema", ["reach"], {"report": "reach"}),
 ]
 """(command, its arguments besides the file, the same as options)"""
 
@@ -185,6 +187,7 @@ def test_bad_input_is_400_and_an_error_object(ask, path, body, options, words):
     assert status == 400, report
     assert words in report["error"]
     assert "Traceback" not in report["error"]
+    jsonschema.validate(report, report_schema("error"))
     assert headers["Content-Type"].startswith("application/json")
 
 
