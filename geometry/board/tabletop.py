@@ -212,6 +212,12 @@ class Tabletop:
         derived.__dict__["units"] = MappingProxyType(units)
         return derived
 
+    def with_rules(self, rules: Ruleset) -> Self:
+        """The same board under other switches of the rules."""
+        derived = self._copy(keep=("model_index", "standing"))
+        derived.__dict__["rules"] = rules
+        return derived
+
     def __getstate__(self) -> dict[str, Any]:
         # What was worked out is left behind: an R-tree does not survive the journey.
         shared = {name: self.__dict__[name] for name in self._SHARED}

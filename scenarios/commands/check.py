@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 
+from geometry.rules.close_calls import with_close_calls
 from scenarios.commands import arguments
 from scenarios.commands.verdict_text import print_verdicts
 from scenarios.console import Console
@@ -35,6 +36,7 @@ def run(args: argparse.Namespace, out: Console) -> int:
         verdicts = list(scenario.board.check_sequence(proposals))
     else:
         verdicts = [scenario.board.check(proposal) for proposal in proposals]
+    verdicts = [with_close_calls(verdict, asked) for verdict, asked in zip(verdicts, proposals, strict=True)]
     pictures = arguments.pictures(args)
     drawn = next((verdict for verdict in verdicts if not verdict), verdicts[0] if verdicts else None)
     for picture in pictures:
