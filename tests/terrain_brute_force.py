@@ -251,7 +251,10 @@ class Walker:
             if other.id == self.model.id:
                 continue
             gaps = self._gaps(shapely.Point(other.at), 3.1 + other.base.reach) - other.base.reach
-            meets = (z < other.top - EVEN) & (other.elevation < z + self.height - EVEN)
+            # From step to step it goes up or down through the heights between.
+            low, high = np.minimum(z, np.roll(z, 1)), np.maximum(z, np.roll(z, 1))
+            low[0] = high[0] = z[0]
+            meets = (low < other.top - EVEN) & (other.elevation < high + self.height - EVEN)
             if not flying and _comes_into((gaps < -self.contact) & meets):
                 codes.add("path.through-model")
             if not flying and _comes_into(gaps < 3 - EVEN - (self.contact - 0.005)):

@@ -11,7 +11,7 @@ import numpy as np
 
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
-from geometry.rules.walks import Span, Walk
+from geometry.rules.walks import Climb, Span, Walk
 from geometry.shapes.figures import Disc, Figure
 from geometry.shapes.measure import closest, gap
 from geometry.shapes.sweep import approach_matrix, intervals_below, nearest_approach
@@ -54,7 +54,10 @@ def blocking(board: Tabletop, walks: Mapping[str, Walk]) -> Blocking:
 
 
 def overlap_spans(walk: Walk, figure: Figure, bottom: float, top: float, threshold: float) -> list[Span]:
-    """Stretches of a path on which the base is nearer than `threshold` to a figure and their heights meet."""
+    """Stretches of a path on which the base is nearer than `threshold` to a figure and their heights meet.
+
+    A stretch without length is a climb or a fall past it.
+    """
     spans: list[Span] = []
     for i, motion in enumerate(walk.motions):
         for t0, t1 in intervals_below(motion, figure, threshold):
@@ -64,20 +67,32 @@ def overlap_spans(walk: Walk, figure: Figure, bottom: float, top: float, thresho
                 spans.append((i + t0, i + t1))
     if not spans or (len(walk.stretches) == 1 and _heights_meet(walk, walk.stretches[0].z, bottom, top)):
         return spans
-    met: list[Span] = []
+    pieces: list[Span] = []
     for s0, s1 in spans:
         for stretch in walk.stretches:
             a, b = max(s0, stretch.start), min(s1, stretch.end)
             if a < b and _heights_meet(walk, stretch.z, bottom, top):
-                if met and met[-1][1] == a:
-                    met[-1] = (met[-1][0], b)
-                else:
-                    met.append((a, b))
+                pieces.append((a, b))
+        for climb in walk.climbs:
+            if s0 < climb.at < s1 and _passes(walk, climb, bottom, top):
+                pieces.append((climb.at, climb.at))
+    met: list[Span] = []
+    for a, b in sorted(pieces):
+        if met and a <= met[-1][1]:
+            met[-1] = (met[-1][0], max(b, met[-1][1]))
+        else:
+            met.append((a, b))
     return met
 
 
 def _heights_meet(walk: Walk, z: float, bottom: float, top: float) -> bool:
     return z < top - EQUAL and bottom < z + walk.model.height - EQUAL
+
+
+def _passes(walk: Walk, climb: Climb, bottom: float, top: float) -> bool:
+    """Whether a climb or a fall takes the body through some heights."""
+    low, high = sorted((climb.start, climb.end))
+    return low < top - EQUAL and bottom < high + walk.model.height - EQUAL
 
 
 def near_pairs(walks: Sequence[Walk], others: Sequence[Model], margin: float) -> list[tuple[Walk, Model]]:

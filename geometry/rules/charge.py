@@ -146,7 +146,7 @@ def _carrying(board: Tabletop, feature: Feature, model: Model) -> list[Ground]:
     return [
         Ground(f"{feature.id}#{i}", feature, part)
         for i, part in enumerate(feature.parts)
-        if not is_low(part)
+        if not is_low(part, board.rules.slack)
         and abs(part.top - model.elevation) <= EQUAL
         and float(gap(model.figure, part.figure)) < -contact - EQUAL
     ]
@@ -163,7 +163,8 @@ def has_room(board: Tabletop, feature: Feature, model: Model, enemy: Model) -> b
         return False
     without = board.with_models([replace(model, at=None, off="reserve")]) if model.id in board.models else board
     footing = Footing(RoundBase(_inner_radius(model) * 2 * MM), model.height, player=board.units[model.unit].player)
-    tops = [part.figure for part in feature.parts if not is_low(part) and abs(part.top - enemy.elevation) <= EQUAL]
+    tall = [part for part in feature.parts if not is_low(part, board.rules.slack)]
+    tops = [part.figure for part in tall if abs(part.top - enemy.elevation) <= EQUAL]
 
     def beside(hold: Foothold) -> Foothold:
         near = grown(enemy.figure, footing.figure, CHARGE_END + board.rules.slack, "inner")

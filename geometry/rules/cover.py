@@ -43,7 +43,7 @@ def _is_on(board: Tabletop, model: Model, feature: Feature) -> bool:
     carrying = [
         Ground(f"{feature.id}#{i}", feature, part)
         for i, part in enumerate(feature.parts)
-        if _carries(part.bottom, part.top, is_low(part), model.elevation)
+        if _carries(part.bottom, part.top, is_low(part, board.rules.slack), model.elevation)
     ]
     return bool(carrying) and sticks_over(model.figure, carrying) <= EQUAL + board.rules.slack
 

@@ -8,7 +8,7 @@ from itertools import combinations
 from geometry.board.near import box_of_all, pairs_within
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
-from geometry.rules.levels import Ground, among, carriers, grounds_near, is_low, presses, touches_face
+from geometry.rules.levels import Ground, among, carriers, grounds_near, presses, touches_face
 from geometry.shapes.figures import Disc, Figure
 from geometry.shapes.measure import closest, contains, gap
 from geometry.shapes.union import furthest_from_union
@@ -124,10 +124,10 @@ def _on_terrain(board: Tabletop, model: Model, grounds: Sequence[Ground]) -> lis
     over = [g for g in near if presses(model.figure, g.part, contact)]
     barred = [g for g in over if g.feature.has("impassable") and _meets(g, model)]
     violations = [_impassable(model, g) for g in _features(barred)]
-    solid = [g for g in over if not is_low(g.part) and g.part.bottom < model.top - EQUAL and g.part.top > z + EQUAL]
+    solid = [g for g in over if not g.low and g.part.bottom < model.top - EQUAL and g.part.top > z + EQUAL]
     violations += [_inside(model, g) for g in _features(solid)]
     carrying = carriers(over, z)
-    tall = [g for g in carrying if not is_low(g.part)]
+    tall = [g for g in carrying if not g.low]
     violations += [_unstable(model, g) for g in _features(tall) if g.feature.has("unstable")]
     if solid:
         return violations

@@ -18,7 +18,7 @@ import shapely
 from geometry.board.bases import Base
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model, Part
-from geometry.rules.levels import Ground, is_low
+from geometry.rules.levels import Ground
 from geometry.shapes.areas import union
 from geometry.shapes.envelopes import TINY, Side, areas_only, deeper_than, eroded, grown, grown_each, other
 from geometry.shapes.figures import Disc, Figure, Polygon
@@ -180,8 +180,8 @@ class _Ground:
         self.board = board
         self.footing = footing
         self.side = side
-        self.grounds = [Ground(key, feature, part) for key, (feature, part) in board.parts.items()]
-        self.tall = [g for g in self.grounds if not is_low(g.part)]
+        self.grounds = [Ground(key, feature, part, board.rules.slack) for key, (feature, part) in board.parts.items()]
+        self.tall = [g for g in self.grounds if not g.low]
         self._pressed: dict[str, shapely.Geometry] = {}
 
     def levels(self) -> Iterator[Foothold]:

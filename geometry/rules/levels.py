@@ -14,7 +14,7 @@ from geometry.board.tabletop import Tabletop
 from geometry.board.things import Feature, Model, Part
 from geometry.shapes.figures import Box, Figure, Point
 from geometry.shapes.measure import contains, gap
-from geometry.tolerances import EQUAL
+from geometry.tolerances import EQUAL, within
 
 STEP = 1.0
 """Inches: a part whose top is this high or lower is crossed as if it were not there."""
@@ -22,26 +22,27 @@ STEP = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A terrain part near a base, with its feature and its key on the board."""
+    """A terrain part near a base, with its feature and its key on the board, and the slack of its rules in inches."""
 
     key: str
     feature: Feature
     part: Part
+    slack: float = 0.0
 
     @property
     def low(self) -> bool:
         """Whether it is crossed as if it were not there."""
-        return is_low(self.part)
+        return is_low(self.part, self.slack)
 
 
-def is_low(part: Part) -> bool:
-    """Whether a part is no more than 1" high."""
-    return part.top <= STEP + EQUAL
+def is_low(part: Part, slack: float = 0.0) -> bool:
+    """Whether a part is no more than 1" high, with slack as in every comparison."""
+    return within(part.top, STEP, slack)
 
 
 def grounds_near(board: Tabletop, box: Box) -> list[Ground]:
     """Every terrain part whose bounding box meets `box`, sorted by key."""
-    return [Ground(key, *board.parts[key]) for key in board.part_index.near(box)]
+    return [Ground(key, *board.parts[key], board.rules.slack) for key in board.part_index.near(box)]
 
 
 def among(grounds: Iterable[Ground], box: Box) -> list[Ground]:
@@ -102,7 +103,11 @@ def settle(z: float, parts: Iterable[Part], height: float, climbed: Collection[P
 
 def standing_level(level: float, at: Point, grounds: Iterable[Ground]) -> float:
     """Where a model whose base is carried at `level` stands: on top of a low part under its centre, else there."""
-    tops = [g.part.top for g in grounds if g.low and level + STEP >= g.part.top > level and contains(g.part.figure, at)]
+    tops = [
+        g.part.top
+        for g in grounds
+        if g.low and level < g.part.top <= level + STEP + g.slack and contains(g.part.figure, at)
+    ]
     return max(tops, default=level)
 
 
@@ -159,6 +164,6 @@ def carriers(grounds: Sequence[Ground], level: float) -> list[Ground]:
 def touches_face(figure: Figure, ground: Ground, z: float, contact: float) -> bool:
     """Whether a base at level `z` is on or against a part's face, between its bottom and top."""
     part = ground.part
-    if is_low(part) or not part.bottom + EQUAL < z < part.top - EQUAL:
+    if ground.low or not part.bottom + EQUAL < z < part.top - EQUAL:
         return False
     return float(gap(figure, part.figure)) <= contact + EQUAL

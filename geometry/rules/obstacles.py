@@ -293,7 +293,7 @@ class Ways:
             feature, part = board.parts[key]
             if feature.has("impassable"):
                 yield self._grown(part.figure, -self._press, part.bottom, part.top + 4 * EQUAL)
-            elif not is_low(part):
+            elif not is_low(part, board.rules.slack):
                 yield self._grown(part.figure, -self._press, part.bottom, part.top, ledge=True)
         reach = range_threshold(board)
         for enemy in self._forbidden:

@@ -291,3 +291,28 @@ def test_what_stands_above_an_impassable_part_does_not_hide_it() -> None:
     swamp = Feature("swamp", parts, None, frozenset({"impassable"}))
     assert judge([(30, 22)], terrain=[swamp]).codes == {"end.impassable", "path.impassable"}
     assert judge([(26.9, 22)], terrain=[swamp]).codes == set()
+
+
+@pytest.mark.parametrize(("top", "slack", "rise"), [(1.04, 0.05, 0.0), (1.06, 0.05, 1.06), (1.04, 0.0, 1.04)])
+def test_slack_counts_for_the_inch_of_a_low_part(top: float, slack: float, rise: float) -> None:
+    kerb = block("kerb", 26, 18, 34, 26, top=top, kind="obstacle")
+    board = make(squad("a", "red", (23, 22), move=30), terrain=[kerb], rules=Ruleset(slack=slack))
+    verdict = board.check(go("normal-move", "a", {"a/1": [(30, 22)]}))
+    assert verdict.distances["a/1"] == pytest.approx(7 + rise)
+    assert verdict.codes == ({"end.unstable"} if rise else set())
+    assert verdict.after.models["a/1"].elevation == top
+
+
+@pytest.mark.parametrize(
+    ("path", "start"),
+    [([(30, 22)], (23, 22)), ([(30, 22), (23, 22)], (30, 22, 6.0)), ([(FACE, 22, 6), (30, 22)], (23, 22))],
+)
+def test_a_climb_past_a_base_that_hangs_over_a_ledge_runs_through_it(
+    path: list[object], start: tuple[float, ...]
+) -> None:
+    """Beside the way up a wall of 6" a model stands 3" up, half of its base over the edge of its shelf."""
+    wall, shelf = block("wall", 28, 16, 32, 28, top=6), block("shelf", 26, 23, 28, 26, top=3)
+    for y, codes in ((23.1, {"path.through-model"}), (24.0, set())):
+        other = squad("b", "red", (27, y, 3.0))
+        board = make(squad("a", "red", start, move=60), other, terrain=[wall, shelf])
+        assert board.check(go("normal-move", "a", {"a/1": path})).codes == codes
