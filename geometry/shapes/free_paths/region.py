@@ -106,6 +106,7 @@ def reachable(
         limit,
         drop,
         runs,
+        bounding=False,
     )
     for _ in search:
         pass

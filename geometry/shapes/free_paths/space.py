@@ -12,10 +12,11 @@ from geometry.errors import InvalidInputError
 from geometry.shapes.figures import Box, Point, Polygon, Ring
 from geometry.shapes.free_paths.areas import Area
 from geometry.shapes.free_paths.bodies import Bodies, Side
+from geometry.shapes.free_paths.climbs import is_plain
 from geometry.shapes.free_paths.curves import Array, Ellipse
 from geometry.shapes.free_paths.levels import EVEN, Cell, Levels
 from geometry.shapes.free_paths.obstacles import Obstacle
-from geometry.shapes.free_paths.spots import Crossing, Spot, crossings, folds, spots
+from geometry.shapes.free_paths.spots import ANY_SIDE, Crossing, Sides, Spot, crossings, folds, spots
 from geometry.shapes.free_paths.tangents import Known
 
 
@@ -175,8 +176,22 @@ class FreeSpace:
         if known is None:
             own = self._crossings_of(ledge)
             others = {c.other: self._crossings_of(c.other) for c in own}
-            known = self._spots[ledge] = spots(ledge, own, others, self.grip)
+            sides = {other: self._sides(ledge, other) for other in others}
+            known = self._spots[ledge] = spots(ledge, own, others, sides, self.grip)
         return known
+
+    def _sides(self, ledge: int, other: int) -> Sides:
+        """On which sides of the outlines of a ledge and of something else a path may turn where they cross.
+
+        With nothing to pass below: on top of both of two ledges, where it would else come down between them;
+        and on a ledge beside what is in the way of who comes down from it.
+        """
+        height, what = self.height, self.obstacles[other]
+        if not is_plain(self.obstacles[ledge], height) or what.bottom >= height - EVEN:
+            return ANY_SIDE
+        if what.ledge:
+            return ((1, 1),) if ledge < other else ()
+        return ((1, -1),)
 
     def _crossings_of(self, i: int) -> list[Crossing]:
         known = self._crossings.get(i)

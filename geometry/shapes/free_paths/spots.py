@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from geometry.shapes.figures import Polygon
 from geometry.shapes.free_paths.arcs import ways
@@ -77,7 +77,19 @@ def _boxes_meet(a: Area, b: Area) -> bool:
     return p[0] < q[2] and p[2] > q[0] and p[1] < q[3] and p[3] > q[1]
 
 
-def spots(number: int, own: Sequence[Crossing], others: Mapping[int, Sequence[Crossing]], grip: float) -> list[Spot]:
+Sides: TypeAlias = tuple[tuple[int, int], ...]
+"""On which sides of two outlines that cross a path may turn: 1 inside, -1 outside, (0, 0) where they cross."""
+
+ANY_SIDE: Sides = ((1, 1), (1, -1), (-1, 1), (0, 0))
+
+
+def spots(
+    number: int,
+    own: Sequence[Crossing],
+    others: Mapping[int, Sequence[Crossing]],
+    sides: Mapping[int, Sides],
+    grip: float,
+) -> list[Spot]:
     """The places about the crossings of one outline that a path may turn at.
 
     Parameters
@@ -88,6 +100,8 @@ def spots(number: int, own: Sequence[Crossing], others: Mapping[int, Sequence[Cr
         The crossings on its outline.
     others
         Those on the outlines of the areas that it crosses.
+    sides
+        For each of those: on which sides of this outline and of that one.
     grip
         Inches to stay inside of the areas that the path is over.
     """
@@ -101,8 +115,8 @@ def spots(number: int, own: Sequence[Crossing], others: Mapping[int, Sequence[Cr
                 if (a.nx, a.ny) < (b.nx, b.ny):
                     found += _moved(a, b, 1.0, 1.0, grip)
                 continue
-            found += [*_moved(a, b, 1.0, 1.0, grip), *_moved(a, b, 1.0, -1.0, grip), *_moved(a, b, -1.0, 1.0, grip)]
-            found.append(Spot(a.x, a.y, apart))
+            for into_a, into_b in sides[a.other]:
+                found += _moved(a, b, into_a, into_b, grip) if into_a else [Spot(a.x, a.y, apart)]
     return found
 
 
