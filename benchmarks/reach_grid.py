@@ -200,7 +200,7 @@ class Question:
             return Part(Polygon(ring), bottom, top)
 
         a, b = rng.uniform(0.5, 2.0), rng.uniform(0.1, 1.2)
-        shape = rng.choice(("box", "box", "wall", "ell", "stairs", "roof", "pillar"))
+        shape = rng.choice((*("box", "wall", "ell", "stairs", "pillar") * 4, "roof"))
         if shape == "box":
             return Feature(id, (box(-a, -b, a, b, 0, top),), kind, abilities)
         if shape == "wall":
