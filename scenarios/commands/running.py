@@ -36,6 +36,12 @@ class Parser(argparse.ArgumentParser):
         """Refuse the arguments: the message, and how to get help."""
         raise UsageError(f"{self.prog.removeprefix('inchworm').strip()}: {message}".lstrip(": "), self.prog)
 
+    def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
+        # argparse drops a value of "--" and hands on nothing in its place.
+        if action.nargs is None and arg_strings == ["--"]:
+            raise argparse.ArgumentError(action, "'--' is no value")
+        return super()._get_values(action, arg_strings)
+
 
 class UsageError(InchwormError):
     """Arguments that cannot be used."""

@@ -72,6 +72,7 @@ def test_the_version():
         (["--prposal"], "there is no option '--prposal'"),
         (["check"], "FILE"),
         (["check", "-", "--sequenc"], "--sequenc"),
+        (["check", "-", "--proposal=--"], "'--' is no value"),
         (["check", "-", "--width", "wide"], "'wide': give a whole number of pixels"),
         (["check", "-", "--width", "5"], "100 to 20000"),
         (["measure", "-", "a"], "B"),
