@@ -11,8 +11,10 @@ from geometry.answers import Coherency
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.proposals import Proposal
+from geometry.rules.close_calls import SIGN
 from geometry.rules.profiles import profiles
 from geometry.shapes.figures import Box, Point
+from geometry.tolerances import EQUAL
 from geometry.verdict import JudgedPath, Verdict
 from renderer.board_scene import Names, draw_board, draw_model, name_of
 from renderer.drawing import Drawing, crop, whole_board
@@ -72,7 +74,8 @@ def headline_of(verdict: Verdict) -> Headline:
     """The verdict in a word."""
     if not verdict.legal:
         return Headline(f"ILLEGAL ({len(verdict.violations)})", False)
-    return Headline("LEGAL · marginal" if verdict.marginal else "LEGAL", True)
+    close = verdict.marginal or any(note.startswith(SIGN) for note in verdict.notes)
+    return Headline("LEGAL · marginal" if close else "LEGAL", True)
 
 
 def changed_by(verdict: Verdict) -> tuple[str, ...]:
@@ -207,9 +210,13 @@ def _facts(verdict: Verdict) -> list[str]:
         facts.append(f"Moved: {_summary(verdict.distances, verdict.paths)}")
     if verdict.order:
         facts.append("Order: " + ", ".join(_short(verdict.unit, id) for id in verdict.order))
-    if verdict.marginal:
-        models = ", ".join(_short(verdict.unit, id) for id in verdict.marginal)
-        facts.append(f'Marginal: less than 0.005" is left of the move of {models}.')
+    over = [id for id in verdict.marginal if (verdict.paths[id].margin or 0.0) < -EQUAL]
+    for ids, text in (
+        ([id for id in verdict.marginal if id not in over], 'less than 0.005" is left of'),
+        (over, "only the slack allows"),
+    ):
+        if ids:
+            facts.append(f"{SIGN}{text} the move of {', '.join(_short(verdict.unit, id) for id in ids)}.")
     return [*facts, *verdict.notes]
 
 

@@ -18,6 +18,9 @@ from geometry.tolerances import MARGINAL
 from geometry.verdict import Verdict
 from geometry.wording import told
 
+SIGN = "Marginal: "
+"""What notes of close calls begin with."""
+
 
 def with_close_calls(verdict: Verdict, proposal: Proposal) -> Verdict:
     """The verdict on a proposal, with a note for everything that it is legal by less than 0.005 inches.
@@ -41,7 +44,7 @@ def with_close_calls(verdict: Verdict, proposal: Proposal) -> Verdict:
             if violation.code != "distance.exceeded" and key not in named:
                 named.add(key)
                 who = ", ".join(violation.models) or proposal.unit
-                notes.append(f"Marginal: {what} and {violation.code} holds for {who}.")
+                notes.append(f"{SIGN}{what} and {violation.code} holds for {who}.")
     notes += _charge_ends(verdict)
     return replace(verdict, notes=(*verdict.notes, *notes)) if notes else verdict
 
@@ -74,4 +77,4 @@ def _charge_ends(verdict: Verdict) -> list[str]:
     if nearest is None or not nearest[0] > CHARGE_END - MARGINAL:
         return []
     distance, model, enemy = nearest
-    return [f'Marginal: {model.id} ends {told(distance, CHARGE_END)}" from {enemy.id}; 1/2" is the most.']
+    return [f'{SIGN}{model.id} ends {told(distance, CHARGE_END)}" from {enemy.id}; 1/2" is the most.']

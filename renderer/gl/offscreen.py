@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import io
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -59,7 +60,13 @@ def render(page: Page, window: Window | None = None) -> NDArray[np.uint8]:
     NoFontsError
         Where there is no font to write with.
     """
-    window = window or _hidden_window()
+    if window is not None:
+        return _render(page, window)
+    # OpenGL keeps to the thread that it began in; pictures are asked for in any.
+    return _painter().submit(lambda: _render(page, _hidden_window())).result()
+
+
+def _render(page: Page, window: Window) -> NDArray[np.uint8]:
     window.switch_to()
     from renderer.gl.lettering import Lettering
     from renderer.gl.painter import Painter, clip
@@ -75,6 +82,12 @@ def render(page: Page, window: Window | None = None) -> NDArray[np.uint8]:
         _paint(painter, tuple(e for e in elements if isinstance(e, Drawn)), size)
         Lettering((e for e in elements if isinstance(e, Words)), size[1]).draw()
         return _pixels(*size)
+
+
+@functools.cache
+def _painter() -> ThreadPoolExecutor:
+    """The thread that draws what no window shows."""
+    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="painter")
 
 
 @functools.cache

@@ -103,13 +103,30 @@ def _draw(args: argparse.Namespace, out: Console, scenario: Scenario, answer: Ch
     pictures = arguments.pictures(args)
     if not pictures:
         return
+    from renderer.scene import Headline
     from scenarios.commands.pictures import draw_verdict
 
     built = [target for target in answer.targets.values() if target.proposal is not None]
     best = min(built, key=lambda target: (target.least_roll_unit, target.enemy), default=None)
-    verdict = scenario.board.check(best.proposal) if best is not None and best.proposal is not None else None
+    proposal = best.proposal if best is not None else None
+    verdict = scenario.board.check(proposal) if proposal is not None else None
+    said = [violation.message for violation in answer.refused]
+    said += [_in_short(target, answer.dice) for target in answer.targets.values()]
+    none = Headline("MAY NOT CHARGE" if answer.refused else "NO WAY FOUND", good=False)
     for picture in pictures:
-        draw_verdict(out, picture, scenario, verdict, proposal=best.proposal if best is not None else None)
+        draw_verdict(
+            out, picture, scenario, verdict, proposal=proposal, said=said, answer=none if verdict is None else None
+        )
+
+
+def _in_short(target: ChargeTarget, dice: ChargeDice) -> str:
+    """The rolls for one enemy in a line."""
+    if target.least_roll_any is None:
+        return f"{target.enemy}: no way with {dice.most}, the most there is"
+    text = f"{target.enemy}: some model {target.least_roll_any}+ ({chance_text(target.chance_any)})"
+    if target.least_roll_unit is None:
+        return f"{text}, no coherent charge found"
+    return f"{text}, whole unit {target.least_roll_unit}+ ({chance_text(target.chance_unit)})"
 
 
 def _print(out: Console, answer: ChargeRolls) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 
+from geometry.rules.close_calls import with_close_calls
 from scenarios.commands import arguments
 from scenarios.commands.pictures import draw_board, draw_verdict
 from scenarios.console import Console
@@ -34,7 +35,8 @@ def run(args: argparse.Namespace, out: Console) -> int:
     scenario = arguments.scenario(args)
     (picture,) = arguments.pictures(args)
     if args.proposal is not None:
-        verdict = scenario.board.check(scenario.proposal(args.proposal))
+        proposal = scenario.proposal(args.proposal)
+        verdict = with_close_calls(scenario.board.check(proposal), proposal)
         draw_verdict(out, picture, scenario, verdict, whole=args.whole, names=args.names)
     else:
         draw_board(out, picture, scenario, inspect=args.inspect, names=args.names)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import renderer
@@ -12,12 +13,14 @@ from geometry.rules.footing import Footing
 from geometry.rules.reach import Reach
 from geometry.rules.regions import PlacingRegion
 from geometry.verdict import Verdict
+from renderer.board_scene import Names
+from renderer.scene import Headline
 from scenarios.commands.arguments import Picture
 from scenarios.console import Console
 from scenarios.loading import Scenario
 
 
-def draw_board(out: Console, picture: Picture, scenario: Scenario, *, inspect: bool, names: str = "units") -> None:
+def draw_board(out: Console, picture: Picture, scenario: Scenario, *, inspect: bool, names: Names = "units") -> None:
     """The board, with what an inspection finds where asked."""
     inspection = scenario.board.inspect() if inspect else None
     _draw(out, picture, scenario, inspection=inspection, names=names)
@@ -30,21 +33,32 @@ def draw_verdict(
     verdict: Verdict | None,
     *,
     whole: bool = False,
-    names: str = "units",
+    names: Names = "units",
     proposal: Proposal | None = None,
+    said: Sequence[str] = (),
+    answer: Headline | None = None,
 ) -> None:
     """A proposal and its verdict; the board alone where nothing was proposed.
 
-    `proposal` is what was judged where that is none of the scenario's own.
+    Parameters
+    ----------
+    proposal
+        What was judged, where that is none of the scenario's own.
+    said
+        What else is said beside the picture.
+    answer
+        The answer in a word, where that is another than the verdict's.
     """
+    board, title = scenario.board, scenario.name or ""
     if verdict is None:
-        draw_board(out, picture, scenario, inspect=False, names=names)
-        return
-    proposal = proposal or scenario.proposal(verdict.proposal)
-    inspection = verdict.after.inspect()
-    _draw(
-        out, picture, scenario, verdict=verdict, proposal=proposal, full_board=whole, names=names, inspection=inspection
-    )
+        scene = renderer.picture(board, title=title, names=names)
+    else:
+        proposal = proposal or scenario.proposal(verdict.proposal)
+        scene = renderer.picture(
+            board, verdict, proposal=proposal, inspection=verdict.after.inspect(), title=title, full_board=whole,
+            names=names,
+        )  # fmt: skip
+    _render(out, picture, replace(scene, facts=(*said, *scene.facts), headline=answer or scene.headline))
 
 
 def draw_sight(out: Console, picture: Picture, scenario: Scenario, sight: Sight) -> None:

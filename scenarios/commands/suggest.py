@@ -25,6 +25,7 @@ from scenarios.commands import arguments
 from scenarios.console import Console, inches, plural
 from scenarios.document.write import proposal_data
 from scenarios.json_text import pretty
+from scenarios.loading import Scenario
 from scenarios.outputs import STANDARD_OUTPUT
 from scenarios.reports import number
 
@@ -46,14 +47,10 @@ def run(args: argparse.Namespace, out: Console) -> int:
     proposal = _chosen(scenario.proposals, args.proposal) if args.proposal is None else scenario.proposal(args.proposal)
     with _shown_progress(out) as progress:
         found = scenario.board.suggest(proposal, best=args.best, progress=progress)
-    if found.proposal is not None:
-        if args.output and not (args.output == STANDARD_OUTPUT and out.as_json):  # the report has it
-            out.file(args.output, pretty(proposal_data(found.proposal)))
-        for picture in arguments.pictures(args):
-            from scenarios.commands.pictures import draw_verdict
-
-            verdict = scenario.board.check(found.proposal)
-            draw_verdict(out, picture, scenario, verdict, proposal=found.proposal)
+    into = None if args.output == STANDARD_OUTPUT and out.as_json else args.output  # the report has it
+    if found.proposal is not None and into:
+        out.file(into, pretty(proposal_data(found.proposal)))
+    _draw(args, out, scenario, proposal, found)
     out.report(suggest_report(found))
     if not out.as_json:
         _print(out, proposal, found, args.output)
@@ -72,6 +69,33 @@ def suggest_report(found: Suggestion) -> dict[str, Any]:
     if found.in_range is not None:
         report |= {"in_range": found.in_range, "at_most": found.at_most}
     return report
+
+
+def _draw(args: argparse.Namespace, out: Console, scenario: Scenario, proposal: Proposal, found: Suggestion) -> None:
+    """The suggestion, or what is wrong with the proposal where there is none."""
+    pictures = arguments.pictures(args)
+    if not pictures:
+        return
+    from scenarios.commands.pictures import draw_verdict
+
+    shown = found.proposal or proposal
+    verdict = scenario.board.check(shown)
+    text = "".join(_in_short(proposal, found))
+    for picture in pictures:
+        draw_verdict(out, picture, scenario, verdict, proposal=shown, said=[text[0].upper() + text[1:] + "."])
+
+
+def _in_short(proposal: Proposal, found: Suggestion) -> tuple[str, str]:
+    """The answer, and what is said of it."""
+    if found.proposal is None:
+        proof = "there is none" if found.proved_none else "none was found (not proved that there is none)"
+        return "no legal form", f": {proof}"
+    if found.proposal == proposal:
+        return "legal as it is", ""
+    if not found.moved:
+        return "a legal form", ", no end moved"
+    far = max(found.moved.values())
+    return "a legal form", f", {plural(len(found.moved), 'model')} moved, {inches(far)} at the most{_proof(found)}"
 
 
 def _chosen(proposals: tuple[Proposal, ...], id: str | None) -> Proposal:
@@ -96,20 +120,13 @@ def _shown_progress(out: Console) -> Iterator[Callable[[float], None]]:
 
 
 def _print(out: Console, proposal: Proposal, found: Suggestion, output: str | None) -> None:
+    answer, said = _in_short(proposal, found)
     if found.proposal is None:
-        proof = "there is none" if found.proved_none else "none was found (not proved that there is none)"
-        out.line(f"{proposal.id}: {out.styled(f'no legal form: {proof}', 'bad')}")
+        out.line(f"{proposal.id}: {out.styled(answer + said, 'bad')}")
         return
-    if found.proposal == proposal:
-        out.line(f"{proposal.id}: {out.styled('legal as it is', 'good')}")
-    else:
-        far = max(found.moved.values(), default=0.0)
-        what = (
-            f"{plural(len(found.moved), 'model')} moved, {inches(far)} at the most" if found.moved else "no end moved"
-        )
-        out.line(f"{proposal.id}: {out.styled('a legal form', 'good')}, {what}{_proof(found)}")
-        for model, distance in sorted(found.moved.items(), key=lambda item: (-item[1], item[0])):
-            out.line(f"  {model}  {inches(distance)}")
+    out.line(f"{proposal.id}: {out.styled(answer, 'good')}{said}")
+    for model, distance in sorted(found.moved.items(), key=lambda item: (-item[1], item[0])):
+        out.line(f"  {model}  {inches(distance)}")
     if found.in_range is not None:
         most = "the most there can be" if found.in_range == found.at_most else f"{found.at_most} at the very most"
         out.line(f"{plural(found.in_range, 'model')} within combat range of {found.proposal.target} ({most})")

@@ -7,6 +7,7 @@ import re
 import struct
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from pictures import judged, squad, table, war
 
 from geometry.board.bases import OvalBase, RoundBase
 from geometry.errors import InvalidInputError
-from renderer import board_scene, draw_png, verdict_scene
+from renderer import board_scene, draw_png, to_png, verdict_scene
 from renderer.errors import NoOpenGLError
 from renderer.gl.offscreen import render
 from renderer.layout import lay_out
@@ -181,3 +182,12 @@ def test_without_fonts_the_message_says_what_to_install(tmp_path):
     said = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, env=environment)
     assert re.search(r"no.* font|font.*none", said.stdout)
     assert "fonts-dejavu-core" in said.stdout
+
+
+def test_pictures_can_be_drawn_in_any_thread_one_after_another_and_at_once():
+    scene = board_scene(war())
+    first = to_png(scene, 300)
+    with ThreadPoolExecutor(max_workers=3) as pool:
+        again = [pool.submit(to_png, scene, 300) for _ in range(4)]
+        assert [future.result() for future in again] == [first] * 4
+    assert to_png(scene, 300) == first

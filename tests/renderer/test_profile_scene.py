@@ -9,6 +9,8 @@ from pictures import parsed, texts
 from geometry.proposals import Waypoint
 from geometry.verdict import Verdict
 from renderer import to_svg, verdict_scene
+from renderer.controller import Controller
+from renderer.controller.sidebar import sidebar
 from renderer.gl.offscreen import render
 from renderer.layout import em_of, lay_out
 from renderer.page import Drawn, Words
@@ -239,3 +241,18 @@ def test_the_side_views_are_in_the_png() -> None:
     )
     # Past the end of its move the way down the far face is red.
     assert colour(DOWN, 1.7) == pytest.approx(rgb(LIGHT.bad), abs=12)
+
+
+def test_the_windows_panel_has_them_too() -> None:
+    verdict = judge([(33, 22)], move=8)
+    proposal = go("normal-move", "a", {"a/1": [(33, 22)]})
+    controller = Controller(verdict.before, [proposal])
+    controller.act("next-proposal")
+    box = (900.0, 0.0, 1200.0, 800.0)
+    panel = sidebar(controller, controller.table(), controller.overlay(), LIGHT, box, 11.0)
+    said = [words.text for words in panel.elements if isinstance(words, Words)]
+    assert '1: 14" of 8", 6" too far' in said
+    assert "Under its base, not its centre" in said
+    soil = next(e for e in panel.elements if isinstance(e, Drawn) and e.style.fill == LIGHT.styles["soil"].fill)
+    x0, _, x1, _ = bounds(soil.shape)
+    assert box[0] < x0 < x1 < box[2]

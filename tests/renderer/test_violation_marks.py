@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 from pictures import judged, squad, table
 
+from geometry.answers import Inspection, Overlap
 from geometry.board.bases import OvalBase, RoundBase
 from geometry.verdict import Verdict, Violation
-from renderer import verdict_scene
+from renderer import inspection_scene, verdict_scene
 from renderer.findings import MOST
 from renderer.layout import lay_out
 from renderer.page import Drawn
@@ -31,6 +33,20 @@ def test_a_legal_move_that_leaves_next_to_nothing_says_so():
     said = {label.text for label in scene.labels if label.role == "distance"}
     assert said == {'2.999" / 3" · marginal', '2.9" / 3"'}
     assert 'Marginal: less than 0.005" is left of the move of 1.' in scene.facts
+
+
+def test_what_only_slack_allows_is_told_and_so_are_other_close_calls():
+    board = table(squad("a", "red", RoundBase(32), [(20, 20)]))
+    over = verdict_scene(judged(board, "a", {"a/1": [(23.01, 20)]}))
+    assert "Marginal: only the slack allows the move of 1." in over.facts
+    close = replace(judged(board, "a", {"a/1": [(22, 20)]}), notes=('Marginal: a/1 ends 0.4999" from e.',))
+    scene = verdict_scene(close)
+    assert scene.headline is not None
+    assert scene.headline.text == "LEGAL · marginal"
+    assert 'Marginal: a/1 ends 0.4999" from e.' in scene.facts
+    plain = verdict_scene(replace(close, notes=("Another note.",))).headline
+    assert plain is not None
+    assert plain.text == "LEGAL"
 
 
 def hundreds(count: int) -> Verdict:
@@ -105,3 +121,14 @@ def test_what_many_models_go_too_far_is_written_once(count: int):
     labels = [x for x in verdict_scene(judged(board, "a", moves, violations=far)).labels if x.role == "distance-wrong"]
     assert [label.text for label in labels] == (['4" / 3"'] * EACH if count == EACH else ['4" / 3" each'])
     assert all(label.needed for label in labels)
+
+
+def test_of_hundreds_of_overlaps_all_are_counted():
+    places = [(2 + 1.1 * (k % 40), 2 + 1.1 * (k // 40)) for k in range(120)]
+    board = table(squad("a", "red", RoundBase(32), places))
+    overlaps = tuple(Overlap((f"a/{k}", f"a/{k + 1}"), 0.1) for k in range(1, 100))
+    scene = inspection_scene(board, Inspection(overlaps, (), {}, (), {}))
+    assert scene.headline is not None
+    assert scene.headline.text == "99 PROBLEMS"
+    assert len(scene.findings) == MOST
+    assert scene.facts[0] == f"And {99 - MOST} more: {99 - MOST} overlap."

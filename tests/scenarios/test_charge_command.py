@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -86,3 +87,22 @@ def test_bad_input_is_told(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     answer = inchworm("charge", scenario(tmp_path, 8), *arguments)
     assert (answer.status, answer.out) == (2, "")
     assert answer.err.startswith("inchworm: ")
+
+
+def said(picture: Path) -> str:
+    """All the words of a picture."""
+    return " ".join(re.findall(r"<text[^>]*>([^<]*)</text>", picture.read_text()))
+
+
+def test_the_picture_says_the_rolls(tmp_path: Path) -> None:
+    out = tmp_path / "charge.svg"
+    inchworm("charge", scenario(tmp_path, 8.25), "red", "--svg", out)
+    assert "LEGAL blue: some model 8+ (41.7%), whole unit 8+ (41.7%)" in said(out)
+
+
+def test_the_picture_says_that_there_is_no_way(tmp_path: Path) -> None:
+    out = tmp_path / "charge.svg"
+    assert inchworm("charge", scenario(tmp_path, 20), "red", "--svg", out).status == 1
+    assert "NO WAY FOUND blue: no way with 12, the most there is" in said(out)
+    assert inchworm("charge", scenario(tmp_path, 5, status=["ran"]), "red", "--svg", out).status == 1
+    assert "MAY NOT CHARGE" in said(out)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -66,7 +67,16 @@ def test_into_a_file_and_a_picture(tmp_path: Path) -> None:
         '  away/1  1.00"',
     ]
     assert json.loads(out.read_text())["id"] == "far"
-    assert "LEGAL" in picture.read_text()
+    words = " ".join(re.findall(r"<text[^>]*>([^<]*)</text>", picture.read_text()))
+    assert 'A legal form, 1 model moved, 1.00" at the most' in words
+
+
+def test_where_there_is_none_the_picture_shows_what_is_wrong(tmp_path: Path) -> None:
+    picture = tmp_path / "stuck.svg"
+    assert inchworm("suggest", scenario(tmp_path, STUCK), "--svg", picture).status == 1
+    words = " ".join(re.findall(r"<text[^>]*>([^<]*)</text>", picture.read_text()))
+    assert "ILLEGAL (1)" in words
+    assert "No legal form: there is none." in words
 
 
 def test_which_proposal_has_to_be_said_where_there_are_several(tmp_path: Path) -> None:
