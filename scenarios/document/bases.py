@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError
 
 from geometry.board.bases import Base, Hull, RectangleBase, base_of
 from geometry.bounds import FAR
-from scenarios.document.values import Millimetres, Ring, Strict
+from scenarios.document.values import Millimetres, Ring, Strict, is_number
 
 _NUMBER = r"\d{1,4}(?:\.\d{1,12})?"
 _BASE = re.compile(rf"({_NUMBER})(?:x({_NUMBER}))?mm")
@@ -43,7 +43,7 @@ def base_text(text: Any) -> Base:
 
 def _hint(text: Any) -> str:
     """The way to write what was probably meant."""
-    if isinstance(text, int | float) and not isinstance(text, bool):
+    if is_number(text):
         return f'; did you mean "{text:g}mm"?'
     if isinstance(text, str):
         tidied = re.sub(r"\s+", "", text).lower().replace("×", "x").replace(",", ".").removesuffix("mm").rstrip("m")

@@ -9,6 +9,7 @@ from geometry.board.things import DICE
 from geometry.errors import Problem
 from scenarios.document.moves import KINDS, SPECIAL
 from scenarios.document.problems import Shown, did_you_mean, shown
+from scenarios.document.values import is_number
 from scenarios.json_text import at_key
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ def _limit_problems(limit: Any, path: str, ids: Ids) -> Iterator[Problem]:
 def _move_problems(proposal: dict[str, Any], path: str, ids: Ids) -> Iterator[Problem]:
     """What a kind that goes by the unit's Move needs to know of it."""
     kind, unit = proposal.get("kind"), ids.units.get(str(proposal.get("unit")))
-    if unit is None or kind not in KINDS:
+    if unit is None or not isinstance(kind, str) or kind not in KINDS:
         return
     move = unit.get("move")
     dice = isinstance(move, str) and DICE.fullmatch(move) is not None
@@ -135,4 +136,4 @@ def _move_problems(proposal: dict[str, Any], path: str, ids: Ids) -> Iterator[Pr
 
 
 def _named(move: Any) -> str:
-    return "not given" if move is None else f"{move:g}" if isinstance(move, int | float) else str(move)
+    return "not given" if move is None else f"{move:g}" if is_number(move) else str(shown(move))

@@ -118,6 +118,34 @@ def test_any_value_in_the_place_of_an_object_is_told_or_fits(path, value):
         assert all(problem.expected for problem in refusal.problems)
 
 
+def places_in(value, path=()):
+    """Every place in a document, with the value there."""
+    yield path, value
+    members = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, member in members:
+        yield from places_in(member, (*path, key))
+
+
+ODD = [None, True, -1, 1e308, math.nan, 10**400, "", "x", "\x1b", "\ud800", [], [[]], [1, 2], {}, {"a": 1}]
+
+
+def test_any_odd_value_in_any_place_is_told_or_can_be_asked_about():
+    refused, taken = 0, 0
+    for path, _ in places_in(rich()):
+        for value in ODD if path else ():
+            try:
+                scenario = scenarios.from_data(put(rich(), path, value))
+            except InvalidInputError as error:
+                refused += len(error.problems) > 0
+                continue
+            taken += 1
+            scenario.board.inspect()
+            for proposal in scenario.proposals:
+                scenario.board.check(proposal)
+    assert refused > 1500
+    assert taken > 80
+
+
 @given(
     st.recursive(
         st.none() | st.booleans() | st.floats() | st.text(max_size=5),
