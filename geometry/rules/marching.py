@@ -6,13 +6,16 @@ each other, somebody goes round.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
+from geometry.board.bases import RoundBase
 from geometry.board.near import box_around, box_of_boxes
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
+from geometry.proposals import Waypoint
 from geometry.rules.arranging import Spot
-from geometry.rules.blocking import must_follow
+from geometry.rules.blocking import blocking, must_follow
 from geometry.rules.levels import grounds_near
 from geometry.rules.obstacles import Route, Ways
 from geometry.rules.paths import walk
@@ -47,8 +50,8 @@ class March:
 
     def go(self, model: Model, spot: Spot) -> bool:
         """Move a model to its spot; False, and nothing moved, where it has no way there now."""
-        route = self.ways(self.board, model).route(spot.at, spot.elevation, facing=spot.facing, limit=self.allowance)
-        if route is None or not within(route.distance, self.allowance):
+        route = way_to(self.board, model, spot, self.allowance, self.ways)
+        if route is None:
             return False
         self.routes[model.id] = route
         self.board = self.board.with_models([model.placed(spot.at, spot.facing, spot.elevation)])
@@ -74,6 +77,39 @@ class March:
                 return False
             del waiting[gone]
         return True
+
+
+def way_to(
+    board: Tabletop, model: Model, spot: Spot, allowance: float, ways: Callable[[Tabletop, Model], Ways]
+) -> Route | None:
+    """A model's way to a spot past everybody on a board, with no more than its inches; None where none was found.
+
+    A base that turns does so on the last piece of its way, once it is there, or before it sets out.
+    """
+    if spot.facing == model.facing or isinstance(model.base, RoundBase):
+        route = ways(board, model).route(spot.at, spot.elevation, facing=spot.facing, limit=allowance)
+        return route if route is not None and within(route.distance, allowance) else None
+    for waypoints, bound in _turning(board, model, spot, allowance, ways):
+        grounds = grounds_near(board, box_around([model.figure.centre, *(w.at for w in waypoints)], model.base.reach))
+        walked = walk(board.rules, grounds, model, waypoints, flying=ways(board, model).flying)
+        if within(walked.distance, allowance) and not blocking(board, {model.id: walked}).violations:
+            return Route(waypoints, walked.distance, min(bound, walked.distance))
+    return None
+
+
+def _turning(
+    board: Tabletop, model: Model, spot: Spot, allowance: float, ways: Callable[[Tabletop, Model], Ways]
+) -> Iterator[tuple[tuple[Waypoint, ...], float]]:
+    """Ways of a base that turns, and what none is shorter than."""
+    route = ways(board, model).route(spot.at, spot.elevation, limit=allowance)
+    if route is not None:
+        *before, last = route.waypoints or (Waypoint(spot.at, spot.elevation or None),)
+        yield (*before, replace(last, facing=spot.facing)), route.lower_bound
+        yield (*before, last, replace(last, facing=spot.facing, jump=False)), route.lower_bound
+    assert model.at is not None
+    turned = ways(board, model.placed(model.at, spot.facing)).route(spot.at, spot.elevation, limit=allowance)
+    if turned is not None:
+        yield (Waypoint(model.at, None, spot.facing), *turned.waypoints), turned.lower_bound
 
 
 def before_each(

@@ -24,6 +24,7 @@ from geometry.rules.suggest_nearer import Nearer
 from geometry.rules.suggest_paths import Paths
 from geometry.rules.suggest_room import Room
 from geometry.rules.suggest_together import Together
+from geometry.shapes.figures import Disc
 from geometry.verdict import Verdict
 
 SEEDS = 4
@@ -73,23 +74,33 @@ class MoveSearch:
             rerouted = self.paths.legal(self.room.wanted)
             if rerouted is not None:
                 return rerouted
-        best = cut_short(self.board, self.proposal, self.verdict)
-        least = math.inf if best is None else self._moved_in_all(best)
+        # Among bases that are not round every look at a whole move takes its time: cuts come last there.
+        best = self._cut() if all(isinstance(model.figure, Disc) for model in self.room.models) else None
         self._tell(0.1)
+        best = self._nearest_of_ends(best) or best or self._cut()
+        if best is None:
+            still = replace(self.proposal, moves={})
+            return still if check(self.board, still) else None
+        self._tell(0.8)
+        return self._polished(best)
+
+    def _cut(self) -> Proposal | None:
+        return cut_short(self.board, self.proposal, self.verdict)
+
+    def _nearest_of_ends(self, best: Proposal | None) -> Proposal | None:
+        """The legal move found that moves its ends least; None where none moves them less than `best`."""
+        least = math.inf if best is None else self._moved_in_all(best)
+        found: Proposal | None = None
         # Of two that are as near, the one that moves fewer models.
         tries = sorted(self._arrangements(least), key=lambda spots: self._shift(spots) + NEAR * self._count(spots))
         for done, spots in enumerate(tries):
             self._tell(0.5 + 0.3 * done / len(tries))
             if self._shift(spots) >= least - NEAR:
                 break
-            found = self._exchanges.legal(spots, least - NEAR)
-            if found is not None:
-                best, least = found, self._moved_in_all(found)
-        if best is None:
-            still = replace(self.proposal, moves={})
-            return still if check(self.board, still) else None
-        self._tell(0.8)
-        return self._polished(best)
+            legal = self._exchanges.legal(spots, least - NEAR)
+            if legal is not None:
+                found, least = legal, self._moved_in_all(legal)
+        return found
 
     def moved(self, proposal: Proposal) -> dict[str, float]:
         """How far each model's end is from where it was proposed, inches; only those that are elsewhere."""

@@ -10,7 +10,7 @@ from functools import cached_property
 from geometry.proposals import Proposal, Waypoint
 from geometry.rules.arranging import Spot, middle
 from geometry.rules.check import check
-from geometry.rules.marching import March
+from geometry.rules.marching import March, way_to
 from geometry.rules.obstacles import Route
 from geometry.rules.suggest_room import Room
 from geometry.verdict import Verdict
@@ -45,6 +45,21 @@ class Paths:
         }
         return {id: path for id, path in self.room.proposal.moves.items() if path and id not in wrong}
 
+    @cached_property
+    def _shapes(self) -> set[str]:
+        """The models whose proposed paths do for ends nearby: they run into nothing, or do so where they end."""
+        wrong = {
+            id
+            for violation in self.verdict.violations
+            if violation.code.startswith("path.") and not violation.code.endswith(("enters-combat", "off-board"))
+            for id in violation.models
+        }
+        return {id for id, path in self.room.proposal.moves.items() if path and id not in wrong}
+
+    def _last(self, id: str, spot: Spot) -> Waypoint:
+        """The end of a model's proposed path, led to a spot nearby."""
+        return replace(self.room.proposal.moves[id][-1], at=spot.at, elevation=spot.elevation or None)
+
     def _order(self, spots: Mapping[str, Spot]) -> list[str]:
         """Those that go furthest from the middle of the unit first."""
         x, y = middle([model.figure.centre for model in self.room.models])
@@ -70,12 +85,15 @@ class Paths:
     def _paths(self, spots: Mapping[str, Spot], order: Sequence[str]) -> Iterator[dict[str, tuple[Waypoint, ...]]]:
         own = {id: path for id, path in self._own_paths.items() if spots[id] == self.room.wanted[id]}
         going = [id for id in order if id not in own and self._goes(id, spots[id])]
+        alike = {
+            id: (*self.room.proposal.moves[id][:-1], self._last(id, spots[id])) for id in going if id in self._shapes
+        }
+        if len(alike) == len(going):
+            yield {**own, **alike}
         free: dict[str, Route] = {}
         for id in going:
-            spot = spots[id]
-            route = self.room.ways(self.room.empty, self.board.models[id]).route(
-                spot.at, spot.elevation, facing=spot.facing, limit=self.room.allowance
-            )
+            model = self.board.models[id]
+            route = way_to(self.room.empty, model, spots[id], self.room.allowance, self.room.ways)
             if route is None:
                 return
             free[id] = route

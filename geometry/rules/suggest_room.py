@@ -25,9 +25,13 @@ from geometry.rules.obstacles import Ways, absent
 from geometry.rules.regions import footing_of
 from geometry.rules.suggest_ends import no_further
 from geometry.shapes.envelopes import areas_only, grown
-from geometry.shapes.figures import Disc
+from geometry.shapes.figures import Disc, Oval
 from geometry.shapes.free_paths import Reached
+from geometry.shapes.travel import furthest_travel
 from geometry.verdict import Verdict
+
+HALVINGS = 16
+"""Times that what a turning base can go is halved."""
 
 
 class Room:
@@ -77,7 +81,7 @@ class Room:
     def ways(self, board: Tabletop, model: Model) -> Ways:
         """What is in a model's way on a board as it is."""
         forbidden = () if self.flying else self._ranges(model, self.row.cross, unseen=self.row.unseen_cross).enemies
-        return Ways(board, model, flying=self.flying, forbidden=forbidden, within=self.allowance, as_disc=True)
+        return Ways(board, model, flying=self.flying, forbidden=forbidden, within=self.allowance)
 
     def _ranges(self, model: Model, crossing: Crossing, *, unseen: bool) -> ForbiddenRanges:
         within = self.allowance + model.base.reach
@@ -111,13 +115,37 @@ class Room:
 
     def _levels(self, model: Model, holds: Iterable[Foothold]) -> dict[float, shapely.Geometry]:
         """What it can get to, level by level; for bases that turn or are not round, what is near enough."""
-        assert model.at is not None
-        if self.flying or not isinstance(model.figure, Disc):
-            disc = grown(Disc(*model.at, 0.0), None, self.allowance, "inner")
+        figure = model.figure
+        far = self._far(model)
+        if self.flying or not (isinstance(figure, Disc) or (isinstance(figure, Oval) and self._blocked(model, far))):
+            disc = grown(Disc(*figure.centre, 0.0), None, far, "inner")
             return {hold.elevation: disc for hold in holds}
         if model.id not in self._reached:
-            self._reached[model.id] = self.ways(self.empty, model).reached(self.allowance)
+            self._reached[model.id] = self.ways(self.empty, model).reached(far)
         return dict(self._reached[model.id].levels)
+
+    def _blocked(self, model: Model, far: float) -> bool:
+        """Whether a model cannot go straight towards where it is wanted."""
+        (x, y), spot = model.figure.centre, self.wanted[model.id]
+        share = min(1.0, far / max(math.dist((x, y), spot.at), 1e-9))
+        there = (x + (spot.at[0] - x) * share, y + (spot.at[1] - y) * share)
+        moves = math.dist((x, y), there) > 1e-6
+        return moves and self.ways(self.empty, model).route(there, straight=True) is None
+
+    def _far(self, model: Model) -> float:
+        """How far it can go straight towards where it is wanted and end as it is to face there, inches."""
+        spot = self.wanted[model.id]
+        if spot.facing == model.facing or isinstance(model.figure, Disc):
+            return self.allowance
+        (x, y), put = model.figure.centre, model.base.at(0.0, 0.0)
+        way = math.atan2(spot.at[1] - y, spot.at[0] - x)
+        low, high = 0.0, self.allowance
+        for _ in range(HALVINGS):
+            middle = (low + high) / 2
+            there = (x + middle * math.cos(way), y + middle * math.sin(way), spot.facing)
+            length = furthest_travel(put, [(x, y, model.facing), there], self.board.rules.pivot).length
+            low, high = (middle, high) if length <= self.allowance else (low, middle)
+        return low
 
     def mover(self, model: Model) -> Mover:
         """A model with the places that it may end at."""
