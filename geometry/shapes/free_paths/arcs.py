@@ -125,7 +125,7 @@ def _crossings(curve: Curve, area: Area, start: float, turn: float) -> Iterable[
     if curve.x + reach <= x0 or curve.x - reach >= x1 or curve.y + reach <= y0 or curve.y - reach >= y1:
         return
     if curve.ellipses or area.ellipses:
-        yield from _sign_changes(curve, start, turn, area.away)
+        yield from _sign_changes(curve, start, turn, area.away, area.bounds)
         return
     for ring in area.rings:
         for cx, cy in ring:
@@ -180,10 +180,24 @@ def _side_of(px: float, py: float, ex: float, ey: float) -> Callable[[Array, Arr
     return lambda x, y: (y - py) * ex - (x - px) * ey
 
 
-def _sign_changes(curve: Curve, start: float, turn: float, value: Callable[[Array, Array], Array]) -> Iterable[float]:
-    """Where a value changes its sign along an arc: found by samples, refined by bisection and secants."""
+def _sign_changes(
+    curve: Curve,
+    start: float,
+    turn: float,
+    value: Callable[[Array, Array], Array],
+    box: Box = (-math.inf, -math.inf, math.inf, math.inf),
+) -> Iterable[float]:
+    """Where a value changes its sign along an arc: found by samples, refined by bisection and secants.
+
+    The value is positive outside of the box.
+    """
     angles = start + np.linspace(0.0, turn, max(8, math.ceil(_SAMPLES * turn / TURN)) + 1)
-    values = value(*curve.points(angles))
+    x, y = curve.points(angles)
+    inside = (x > box[0]) & (y > box[1]) & (x < box[2]) & (y < box[3])
+    if not inside.any():
+        return
+    values = np.ones(len(x))
+    values[inside] = value(x[inside], y[inside])
     hits = np.nonzero((values[:-1] < 0.0) != (values[1:] < 0.0))[0]
     low, high, at_low, at_high = angles[hits], angles[hits + 1], values[hits], values[hits + 1]
     middle = low

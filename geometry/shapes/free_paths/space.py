@@ -16,7 +16,7 @@ from geometry.shapes.free_paths.climbs import is_plain
 from geometry.shapes.free_paths.curves import Array, Ellipse
 from geometry.shapes.free_paths.levels import EVEN, Cell, Levels
 from geometry.shapes.free_paths.obstacles import Obstacle
-from geometry.shapes.free_paths.spots import ANY_SIDE, Crossing, Sides, Spot, crossings, folds, spots
+from geometry.shapes.free_paths.spots import ANY_SIDE, Sides, Spot, crossings, folds, spots
 from geometry.shapes.free_paths.tangents import Known
 
 
@@ -52,7 +52,6 @@ class FreeSpace:
     def _begin(self) -> None:
         self.levels = Levels(self.obstacles, self.height)
         self._spots: dict[int, list[Spot]] = {}
-        self._crossings: dict[int, list[Crossing]] = {}
         self._lower: dict[float, FreeSpace] = {}
 
     @cached_property
@@ -174,9 +173,12 @@ class FreeSpace:
     def _spots_of(self, ledge: int) -> list[Spot]:
         known = self._spots.get(ledge)
         if known is None:
-            own = self._crossings_of(ledge)
-            others = {c.other: self._crossings_of(c.other) for c in own}
-            sides = {other: self._sides(ledge, other) for other in others}
+            near = {j: self.areas[j] for j in self.near(self.areas[ledge].bounds) if j in self.many_heights}
+            own = crossings(ledge, near)
+            sides = {c.other: self._sides(ledge, c.other) for c in own if c.other != ledge}
+            both = {j: {j: self.areas[j], ledge: self.areas[ledge]} for j, some in sides.items() if some}
+            others = {j: [c for c in crossings(j, pair) if c.other == ledge] for j, pair in both.items()}
+            others[ledge] = own
             known = self._spots[ledge] = spots(ledge, own, others, sides, self.grip)
         return known
 
@@ -192,13 +194,6 @@ class FreeSpace:
         if what.ledge:
             return ((1, 1),) if ledge < other else ()
         return ((1, -1),)
-
-    def _crossings_of(self, i: int) -> list[Crossing]:
-        known = self._crossings.get(i)
-        if known is None:
-            near = {j: self.areas[j] for j in self.near(self.areas[i].bounds) if j in self.many_heights}
-            known = self._crossings[i] = crossings(i, near)
-        return known
 
     # -- places -------------------------------------------------------------------------------
 

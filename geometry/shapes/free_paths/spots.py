@@ -12,7 +12,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from geometry.shapes.figures import Polygon
+from geometry.shapes.figures import Box, Polygon
 from geometry.shapes.free_paths.arcs import ways
 from geometry.shapes.free_paths.areas import Area
 
@@ -51,30 +51,40 @@ class Crossing(NamedTuple):
 def crossings(number: int, areas: Mapping[int, Area]) -> list[Crossing]:
     """Where the outline of one of these areas crosses those of the others, and its own."""
     area = areas[number]
-    near = {i: other for i, other in areas.items() if _boxes_meet(area, other)}
+    near = {i: other for i, other in areas.items() if _boxes_meet(area.bounds, other.bounds)}
+    if len(area.rings) == 1:
+        near.pop(number, None)
     found: list[Crossing] = []
     for corner in area.corners:
-        way, _ = ways(corner.curve, corner.start, corner.turn, near)
+        curve, reach = corner.curve, corner.curve.reach
+        box = (curve.x - reach, curve.y - reach, curve.x + reach, curve.y + reach)
+        close = {i: other for i, other in near.items() if reach > 0.0 and _boxes_meet(box, other.bounds)}
+        if not close:
+            continue
+        way, _ = ways(curve, corner.start, corner.turn, close)
         before = way.cells[-1] if way.whole else way.cells[0]
         for end, cell in zip((0.0, *way.ends), way.cells, strict=False):
             angle = way.start + end
             for other in before ^ cell:
-                found.append(Crossing(*corner.curve.point(angle), math.cos(angle), math.sin(angle), other))
+                found.append(Crossing(*curve.point(angle), math.cos(angle), math.sin(angle), other))
             before = cell
     if isinstance(area.figure, Polygon):
         for px, py, _, _, ex, ey, length in area.figure.edges:
             ox, oy = area.offset(ey, -ex)
-            begin = (px + ox, py + oy)
+            begin, (x1, y1) = (px + ox, py + oy), (px + ox + length * ex, py + oy + length * ey)
+            x0, y0 = begin
+            box = (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
             for other, there in near.items():
+                if not _boxes_meet(box, there.bounds):
+                    continue
                 for t in (t for span in there.spans(begin, ex, ey, length) for t in span):
                     if _SAME < t < length - _SAME:
                         found.append(Crossing(begin[0] + t * ex, begin[1] + t * ey, ey, -ex, other))
     return found
 
 
-def _boxes_meet(a: Area, b: Area) -> bool:
-    p, q = a.bounds, b.bounds
-    return p[0] < q[2] and p[2] > q[0] and p[1] < q[3] and p[3] > q[1]
+def _boxes_meet(p: Box, q: Box) -> bool:
+    return p[0] <= q[2] and p[2] >= q[0] and p[1] <= q[3] and p[3] >= q[1]
 
 
 Sides: TypeAlias = tuple[tuple[int, int], ...]
