@@ -278,11 +278,19 @@ class Question:
             assert mover.at is not None
             here = np.array([[mover.at[0]], [mover.at[1]]])
 
-            def far(x, y, z):  # type: ignore[no-untyped-def]
-                gaps = [np.hypot(np.maximum(_gaps(m, x, y, mover.base.reach), 0.0), z - m.elevation) for m in theirs]
+            def far(x, y, levels, pick):  # type: ignore[no-untyped-def]
+                gaps = [
+                    np.hypot(
+                        np.maximum(_gaps(m, x, y, mover.base.reach), 0.0), pick(abs(z - m.elevation) for z in levels)
+                    )
+                    for m in theirs
+                ]
                 return np.min(gaps, axis=0)
 
-            bad |= far(x, y, z) > far(here[0], here[1], mover.elevation) + (0.004 if surely else -0.004)
+            # On the table a low part may lift it by up to 1".
+            levels = (0.0, 0.25, 0.5, 0.75, 1.0) if z == 0.0 else (z,)
+            began = far(here[0], here[1], (mover.elevation,), min)
+            bad |= far(x, y, levels, min if surely else max) > began + (0.13 if surely else -0.004)
         return bad
 
 
