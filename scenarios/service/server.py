@@ -112,6 +112,10 @@ class Handler(BaseHTTPRequestHandler):
         else:
             self._answer(path, options, b"")
 
+    def do_HEAD(self) -> None:
+        """As GET; the body is left out."""
+        self.do_GET()
+
     def do_POST(self) -> None:
         """A question, its document in the body."""
         asked = self._asked()
@@ -146,6 +150,8 @@ class Handler(BaseHTTPRequestHandler):
         except ValueError as error:
             self._refuse(HTTPStatus.BAD_REQUEST, f"the address cannot be read: {error}")
             return None
+        if self.command != "POST" and ("Content-Length" in self.headers or "Transfer-Encoding" in self.headers):
+            self.close_connection = True  # what was sent with it is not read
         return parts.path.strip("/"), options
 
     def _answer(self, path: str, options: dict[str, list[str]], body: bytes) -> None:
@@ -201,7 +207,8 @@ class Handler(BaseHTTPRequestHandler):
         if self.close_connection:
             self.send_header("Connection", "close")
         self.end_headers()
-        self.wfile.write(found.body)
+        if self.command != "HEAD":
+            self.wfile.write(found.body)
 
 
 def _json(report: dict[str, Any]) -> Answer:

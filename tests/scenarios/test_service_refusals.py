@@ -108,6 +108,20 @@ def test_what_is_not_there(server, method, path, status):
     connection.close()
 
 
+def test_what_is_sent_where_nothing_is_read_ends_the_connection(server):
+    with asking(server) as ask:
+        status, _, headers = ask("GET", "/schema", TEXT)
+        assert (status, headers["Connection"]) == (200, "close")
+        assert ask("GET", "/schema")[2]["Connection"] is None
+
+
+def test_head_is_get_without_the_body(ask):
+    (_, body, got), (status, nothing, headers) = ask("GET", "/schema"), ask("HEAD", "/schema")
+    assert (
+        (status, nothing, headers["Content-Length"]) == (200, b"", got["Content-Length"]) == (200, b"", str(len(body)))
+    )
+
+
 def test_what_is_too_large_is_refused_unread(server):
     connection = http.client.HTTPConnection(*server.server_address[:2], timeout=60)
     connection.putrequest("POST", "/check")
