@@ -60,6 +60,12 @@ class Faults:
             start = f"greater than {least:g}, at most {most:g}" if above else f"from {least:g} to {most:g}"
             self.add(field, value, f"a number {start}")
 
+    def whole(self, field: str, value: object, least: float, most: float) -> None:
+        """Note a value that is no whole number from `least` to `most`."""
+        number: Any = value
+        if not is_number(value, least, most) or number != int(number):
+            self.add(field, value, f"a whole number from {least:g} to {most:g}")
+
     def optional(self, field: str, value: object, least: float, most: float, *, above: bool = False) -> None:
         """As `number`; None stands for none."""
         if value is not None:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from geometry.answers import Coherency, Combat, Inspection, Measurement, Sight
 from geometry.board.tabletop import Tabletop
+from geometry.bounds import COUNTLESS, FAR, MOST, Faults
+from geometry.errors import InvalidInputError
 from geometry.proposals import Kind, Of, Proposal
 from geometry.rules.casualties import Casualties, casualties
 from geometry.rules.check import check, check_sequence
@@ -53,6 +55,8 @@ class Board(Tabletop):
 
     def check(self, proposal: Proposal) -> Verdict:
         """Judge a proposal on this board; truthy when legal (see `geometry.rules.check.check`)."""
+        if not isinstance(proposal, Proposal):
+            raise InvalidInputError.single("proposal", proposal, "a Proposal")
         return check(self, proposal)
 
     def check_sequence(self, proposals: Iterable[Proposal]) -> list[Verdict]:
@@ -99,6 +103,9 @@ class Board(Tabletop):
         self, what: Of | str, of: Of | str, distance: float, *, wholly: bool = False, visible: bool = False
     ) -> Within:
         """Whether `what` is within `distance` inches of `of`, wholly, in sight (see `geometry.rules.within`)."""
+        faults = Faults("within")
+        faults.number("distance", distance, 0, FAR)
+        faults.refuse()
         return within(self, what, of, distance, wholly=wholly, visible=visible)
 
     def terrain_placement(self) -> tuple[Violation, ...]:
@@ -122,6 +129,9 @@ class Board(Tabletop):
         from geometry.rules.charge_chances import ChargeDice
         from geometry.rules.charge_reach import charge_rolls
 
+        faults = Faults("charge")
+        faults.whole("modifier", modifier, -MOST, MOST)
+        faults.refuse()
         if isinstance(dice, str):
             dice = ChargeDice.of(dice, modifier, reroll=reroll)
         return charge_rolls(self, unit, target, dice)
@@ -150,6 +160,13 @@ class Board(Tabletop):
         """Where a model can end a move of so many inches, and the way to a place (see `geometry.rules.reach`)."""
         from geometry.rules.reach import reach
 
+        faults = Faults("reach")
+        faults.number("distance", distance, 0, FAR)
+        faults.optional("elevation", elevation, -FAR, FAR)
+        faults.one_of("mates", mates, ("standing", "moving"))
+        if to is not None:
+            faults.place("to", to)
+        faults.refuse()
         return reach(
             self, model, distance, kind=kind, to=to, elevation=elevation, mates=mates, target=target,
             proposal=proposal, region=region,
@@ -159,4 +176,7 @@ class Board(Tabletop):
         self, unit: str, number: int, *, keep: Collection[str] = (), keep_in_range: bool = False
     ) -> Casualties:
         """Whom to take as casualties so that most of a unit stays, and what the worst choices cost (18.3)."""
+        faults = Faults("casualties")
+        faults.whole("number", number, 0, COUNTLESS)
+        faults.refuse()
         return casualties(self, unit, number, keep=keep, keep_in_range=keep_in_range)

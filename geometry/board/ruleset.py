@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
-from geometry.bounds import FAR, Faults, is_number
+from geometry.bounds import FAR, Faults
 
 Phase: TypeAlias = Literal["deployment", "hero", "movement", "shooting", "charge", "combat", "end"]
 
@@ -68,9 +68,7 @@ class Ruleset:
         for field, known in _SWITCHES.items():
             faults.one_of(field, getattr(self, field), known)
         faults.number("combat_range", self.combat_range, 0, FAR)
-        threshold = self.coherency_threshold
-        if not is_number(threshold, 2, FAR) or threshold != int(threshold):
-            faults.add("coherency_threshold", threshold, f"a whole number from 2 to {FAR:g}")
+        faults.whole("coherency_threshold", self.coherency_threshold, 2, FAR)
         faults.number("slack", self.slack, 0, 1)
         faults.number("contact", self.contact, 0, 1)
         faults.refuse()

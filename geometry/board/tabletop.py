@@ -110,14 +110,14 @@ class Tabletop:
             if id in things:
                 return things[id]
         known = [*self.models, *self.units, *self.terrain, *self.objectives]
-        raise UnknownIdError(id, "thing", difflib.get_close_matches(id, known, n=2))
+        raise UnknownIdError(str(id), "thing", difflib.get_close_matches(str(id), known, n=2))
 
     @staticmethod
     def _look_up(things: Mapping[str, _T], id: str, kind: str) -> _T:
         try:
             return things[id]
         except KeyError:
-            raise UnknownIdError(id, kind, difflib.get_close_matches(id, things, n=2)) from None
+            raise UnknownIdError(str(id), kind, difflib.get_close_matches(str(id), things, n=2)) from None
 
     def models_of(self, unit: str) -> list[Model]:
         """The models of a unit that stand on the board, in the unit's order (slain ones never count)."""

@@ -27,6 +27,7 @@ from geometry import (
     Territory,
     Turn,
     Unit,
+    UnknownIdError,
     Waypoint,
     Weapon,
     base_of,
@@ -169,3 +170,31 @@ def test_a_model_placed_elsewhere_is_the_same_as_one_replaced():
     assert model.placed((3, 4), 60.0, 0.5) == replace(model, at=(3, 4), facing=60.0, elevation=0.5, off=None)
     assert model.placed((3, 4)).figure == Disc(3, 4, BASE.reach)
     assert model.at is None
+
+
+NOT_TO_BE_ASKED = [
+    (lambda b: b.check("p"), "proposal"),
+    (lambda b: b.within("r", "b", "3"), "within.distance"),
+    (lambda b: b.within("r", "b", NAN), "within.distance"),
+    (lambda b: b.reach("r/1", "3"), "reach.distance"),
+    (lambda b: b.reach("r/1", 3, to=(NAN, 1)), "reach.to"),
+    (lambda b: b.reach("r/1", 3, mates="gone"), "reach.mates"),
+    (lambda b: b.reach("r/1", 3, to=(1, 1), elevation=INF), "reach.elevation"),
+    (lambda b: b.casualties("r", -1), "casualties.number"),
+    (lambda b: b.casualties("r", 1.5), "casualties.number"),
+    (lambda b: b.charge_rolls("r", modifier=NAN), "charge.modifier"),
+]
+
+
+@pytest.mark.parametrize(("ask", "where"), NOT_TO_BE_ASKED, ids=range(len(NOT_TO_BE_ASKED)))
+def test_what_cannot_be_asked_is_refused_too(ask, where):
+    with pytest.raises(InvalidInputError) as refusal:
+        ask(board())
+    assert {problem.where for problem in refusal.value.problems} == {where}
+
+
+@pytest.mark.parametrize("id", [None, 7, "r/9"])
+def test_an_id_that_nothing_has_is_unknown_whatever_it_is(id):
+    for ask in (board().model, board().unit, board().thing, lambda one: board().gap(one, "r")):
+        with pytest.raises(UnknownIdError, match="there is no"):
+            ask(id)
