@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -67,6 +67,39 @@ class Way:
         if k + 1 < len(self.ends):
             return k + 1, self.ends[k + 1] - self.ends[k]
         return (0, self.ends[0]) if self.whole else None
+
+
+def travel(side: int, start: float, end: float) -> float:
+    """Radians from one normal to another round an arc, gone round on a side; 0 where they are the same."""
+    turn = (side * (end - start)) % TURN
+    return 0.0 if turn > TURN - SAME else turn
+
+
+class Rounds:
+    """What it costs to go round arcs.
+
+    Parameters
+    ----------
+    curves
+        Theirs, by number.
+    """
+
+    def __init__(self, curves: Sequence[Curve]) -> None:
+        self._curves = curves
+        self._radii = [None if curve.ellipses else curve.radius for curve in curves]
+
+    def cost(self, rim: int, side: int, angle: float, turn: float) -> float:
+        """Inches round an arc from the normal at an angle, `turn` radians on a side."""
+        radius = self._radii[rim]
+        if radius is not None:
+            return radius * turn
+        start = angle if side > 0 else angle - turn
+        return self._curves[rim].length(start, start + turn)
+
+    def costs(self, rim: int, side: int, angle: float, turns: Array) -> Array:
+        """`cost` for many turns from the same normal."""
+        starts = np.full(len(turns), angle) if side > 0 else angle - turns
+        return self._curves[rim].lengths(starts, turns)
 
 
 def ways(

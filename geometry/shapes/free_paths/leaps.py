@@ -19,7 +19,8 @@ from geometry.shapes.free_paths.bodies import TOUCH
 from geometry.shapes.free_paths.curves import TURN, Curve
 from geometry.shapes.free_paths.graph import Graph
 from geometry.shapes.free_paths.levels import Cell, Stand
-from geometry.shapes.free_paths.rays import Exit, Ray, Rays, Run, Stretch
+from geometry.shapes.free_paths.rays import Exit, Ray, Rays, Stretch
+from geometry.shapes.free_paths.runs import Run
 from geometry.shapes.free_paths.tangents import tangents_of_places
 
 Strip: TypeAlias = tuple[float, list[tuple[Ray, Stretch]]]

@@ -11,9 +11,10 @@ import numpy as np
 
 from geometry.shapes.figures import Point
 from geometry.shapes.free_paths.bodies import TOUCH, Bodies, Index
-from geometry.shapes.free_paths.curves import Array, Curve
+from geometry.shapes.free_paths.curves import Array
 from geometry.shapes.free_paths.graph import Graph
 from geometry.shapes.free_paths.levels import Cell, Stand
+from geometry.shapes.free_paths.runs import Run
 
 RANGE = -1
 EDGE = -2
@@ -37,47 +38,6 @@ class Exit(NamedTuple):
     cell: Cell
     stand: Stand
     left: float
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """A way round an arc from which a path may leave anywhere.
-
-    Attributes
-    ----------
-    curve, side, angle
-        The arc, how it is gone round, and the angle of the normal where the path comes to it.
-    begin, end
-        From where to where it may leave, radians from there. For a bare place (`side` 0) the directions.
-    cell, stand
-        What holds it, and how the point stands.
-    left
-        Inches that are left of the path's length where it comes to the arc.
-    turns
-        Distances round the arc (or directions) at which straight pieces leave it.
-    """
-
-    curve: Curve
-    side: int
-    angle: float
-    begin: float
-    end: float
-    cell: Cell
-    stand: Stand
-    left: float
-    turns: tuple[float, ...]
-
-    def places(self, turns: Array) -> tuple[Array, Array, Array, Array, Array]:
-        """Where rays leave at these distances round the arc: x, y, direction x, y, and what is left, inches."""
-        if self.side == 0:
-            full = np.ones_like(turns)
-            return full * self.curve.x, full * self.curve.y, np.cos(turns), np.sin(turns), full * self.left
-        normals = self.angle + self.side * turns
-        x, y = self.curve.points(normals)
-        starts = self.angle if self.side > 0 else normals
-        spent = self.curve.lengths(np.broadcast_to(starts, turns.shape), np.maximum(turns, 0.0))
-        directions = normals + self.side * (math.pi / 2)
-        return x, y, np.cos(directions), np.sin(directions), self.left - spent
 
 
 @dataclass(frozen=True, slots=True)

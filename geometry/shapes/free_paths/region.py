@@ -8,7 +8,7 @@ of them is less than the error. The polygons lie in the true region, within `ERR
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -17,14 +17,16 @@ import numpy as np
 import shapely
 
 from geometry.shapes.areas import union
-from geometry.shapes.envelopes import Side, areas_only, grown
+from geometry.shapes.envelopes import areas_only
 from geometry.shapes.figures import Point
 from geometry.shapes.free_paths.bodies import TOUCH
 from geometry.shapes.free_paths.curves import TURN, Array
 from geometry.shapes.free_paths.graph import Graph
+from geometry.shapes.free_paths.ground import Ground
 from geometry.shapes.free_paths.leaps import Leaps, Strip
-from geometry.shapes.free_paths.levels import Cell, Stand
-from geometry.shapes.free_paths.rays import Ray, Rays, Run
+from geometry.shapes.free_paths.levels import Stand
+from geometry.shapes.free_paths.rays import Ray, Rays
+from geometry.shapes.free_paths.runs import Run, Runs
 from geometry.shapes.free_paths.search import Search
 from geometry.shapes.free_paths.space import FreeSpace
 
@@ -38,11 +40,8 @@ _SAGITTA = 0.002
 _SPARE = 0.001
 _FINE = 0.0008
 _BESIDE = 1e-5
-_SEAM = 6e-4
-_SIMPLE = 1e-4
 _FOLD = 0.08
 _SLIVER = 1e-10
-_MISSED = 0.003
 
 
 @dataclass(frozen=True)
@@ -95,8 +94,8 @@ def reachable(
     cell = space.cell(start, near)
     held = frozenset(i for i in cell if space.levels.meets(i, start_height, start_height))
     graph = Graph(space, near, (), held, _FOLD)
-    runs: list[Run] = []
     limit = max(0.0, distance - _SPARE)
+    runs = Runs(graph, limit)
     search = Search(
         graph,
         start,
@@ -111,8 +110,8 @@ def reachable(
     for _ in search:
         pass
     rays = Rays(graph, drop=drop)
-    cast = _cast(rays, runs)
-    ground = _Ground(graph, held)
+    cast = _cast(rays, runs.found)
+    ground = Ground(graph, held)
     levels = {z: ground.clipped(z, union(pieces)) for z, pieces in _polygons(_strips(cast)).items()}
     if drop and any(ray.exits for found in cast for ray in found):
         # Only now is it known where it is of any use to turn on a ledge and jump.
@@ -120,71 +119,6 @@ def reachable(
         for z, pieces in _polygons(Leaps(graph, rays, wanted).strips(cast)).items():
             levels[z] = ground.clipped(z, union([levels.get(z, shapely.Polygon()), *pieces]))
     return Reached(tuple((z, levels[z]) for z in sorted(levels) if not levels[z].is_empty))
-
-
-class _Ground:
-    """The places that are free, height by height.
-
-    Parameters
-    ----------
-    graph
-        What is in the way.
-    held
-        What the paths begin in: not in their way.
-    """
-
-    def __init__(self, graph: Graph, held: Cell) -> None:
-        self.space = graph.space
-        self.graph = graph
-        self.held = held
-        self._known: dict[float, tuple[shapely.Geometry, shapely.Geometry | None]] = {}
-
-    def clipped(self, z: float, area: shapely.Geometry) -> shapely.MultiPolygon:
-        """An area without seams, and without what the straight edges between rays cut off obstacles.
-
-        Closing seams adds places no further than `_SEAM` from where a path gets to: less than the length keeps spare.
-        """
-        area = shapely.simplify(area, _SIMPLE, preserve_topology=False)
-        area = area.buffer(_SEAM, join_style="mitre").buffer(-_SEAM, join_style="mitre")
-        if not area.is_valid:
-            area = shapely.make_valid(area)
-        return self._free(z, area)
-
-    def missing(self, levels: Mapping[float, shapely.Geometry], start: Point, distance: float) -> shapely.Geometry:
-        """Places within the distance that are free, but not among those that are reached."""
-        near = shapely.Point(start).buffer(distance)
-        left = []
-        for z in {0.0, *(self.space.obstacles[i].top for i in self.graph.soft if self.space.obstacles[i].ledge)}:
-            area = self._free(z, near)
-            left.append(area.difference(levels[z]) if z in levels else area)
-        return union(left).buffer(-_MISSED)
-
-    def _free(self, z: float, area: shapely.Geometry) -> shapely.MultiPolygon:
-        """What of an area is free at a height."""
-        if z not in self._known:
-            self._known[z] = (union(self._taken(z)), union(self._tops(z)) if z != 0.0 else None)
-        taken, tops = self._known[z]
-        area = area.difference(taken)
-        if tops is not None and not tops.is_empty:
-            area = area.intersection(tops)
-        if self.space.bounds is not None:
-            area = area.intersection(shapely.box(*self.space.bounds))
-        return areas_only(area)
-
-    def _taken(self, z: float) -> list[shapely.Geometry]:
-        return [
-            self._grown(i, "outer")
-            for i in (*self.graph.hard, *self.graph.soft)
-            if self.space.levels.meets(i, z, z) and i not in self.held
-        ]
-
-    def _tops(self, z: float) -> list[shapely.Geometry]:
-        obstacles = self.space.obstacles
-        return [self._grown(i, "inner") for i in self.graph.soft if obstacles[i].ledge and obstacles[i].top == z]
-
-    def _grown(self, i: int, side: Side) -> shapely.Geometry:
-        obstacle = self.space.obstacles[i]
-        return grown(obstacle.figure, obstacle.oval, obstacle.clearance, side)
 
 
 def _cast(rays: Rays, runs: Sequence[Run]) -> list[list[Ray]]:

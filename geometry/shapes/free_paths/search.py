@@ -10,53 +10,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from geometry.shapes.figures import Point
-from geometry.shapes.free_paths.arcs import SAME, Way
-from geometry.shapes.free_paths.curves import TURN, Array, Curve
+from geometry.shapes.free_paths.arcs import SAME, Rounds, Way, travel
+from geometry.shapes.free_paths.arrivals import START, Arrival
+from geometry.shapes.free_paths.curves import TURN, Array
 from geometry.shapes.free_paths.graph import NOTHING, Fan, Graph
 from geometry.shapes.free_paths.levels import Cell, Stand
-from geometry.shapes.free_paths.rays import Run
-
-START = -1
-"""Number of the start, where others are numbers of arcs."""
-
-
-@dataclass(slots=True)
-class Arrival:
-    """A way from the start to where it touches an arc.
-
-    Attributes
-    ----------
-    rim, side, angle
-        The arc, how the path goes round it, and the angle of the normal where it touches; `rim` is
-        `START` at the start.
-    at
-        The place.
-    cell, stand
-        What holds the last stretch before it (None: nothing that matters), and how the point stands there.
-    cost, bound
-        Inches so far, and no more than the best cost so far (less by what spots were moved by).
-    before
-        The arrival before it; None at the start.
-    arc
-        Radians travelled round the arc of `before`.
-    left, heights, drop
-        Where the straight piece left that arc, and the heights on its stretches (None: the only ones there
-        are); `drop` is the number of the first stretch reached by a free fall (-1: none).
-    """
-
-    rim: int
-    side: int
-    angle: float
-    at: Point
-    cell: Cell | None
-    stand: Stand
-    cost: float
-    bound: float
-    before: Arrival | None = None
-    arc: float = 0.0
-    left: Point | None = None
-    heights: tuple[float, ...] | None = None
-    drop: int = -1
+from geometry.shapes.free_paths.runs import Runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +48,7 @@ class Search:
     drop
         Whether the last straight piece may end with a free fall.
     runs
-        Where to put every place that paths may leave from, None to do without.
+        Takes every place that paths may leave from, None to do without.
     bounding
         Whether to go by the lower bound of the cost instead of the cost.
     """
@@ -103,7 +62,7 @@ class Search:
         guess: Callable[[Array, Array], Array],
         limit: float = math.inf,
         drop: bool = False,
-        runs: list[Run] | None = None,
+        runs: Runs | None = None,
         bounding: bool = True,
     ) -> None:
         self.graph = graph
@@ -118,7 +77,7 @@ class Search:
         self._settled: dict[tuple[int, Stand], float] = {}
         self._done = np.zeros(len(graph.rims.curves), dtype=bool)
         self._first_fan: Fan | None = None
-        self._costs_of_rims = [curve.radius if not curve.ellipses else None for curve in graph.rims.curves]
+        self._round = Rounds(graph.rims.curves)
         first = Arrival(START, 1, 0.0, start, cell, stand, 0.0, 0.0)
         self._guesses: dict[int, Array] = {}
         self._push(0.0, first)
@@ -137,7 +96,7 @@ class Search:
                 self._first_fan = graph.fan_from(item.at)
                 assert item.cell is not None
                 if self.runs is not None:
-                    self.runs.append(self._fan_run(item, self._first_fan, item.cell, item.stand, 0.0))
+                    self.runs.leave(item, self._first_fan, item.cell, item.stand, 0.0)
                 self._leave(item, self._first_fan, 0.0, TURN, item.cell, item.stand, item.cost, item.bound, None)
             elif item.rim >= graph.first_goal:
                 yield item
@@ -157,8 +116,8 @@ class Search:
         if placed is None or graph.blocked(way.cells[placed[0]]):
             return None
         for angle, room, bound in self._visited.get((item.rim, item.side, item.stand), ()):
-            arc = self._travel(item.side, angle, item.angle)
-            if arc <= room + SAME and bound + self._arc_cost(item.rim, item.side, angle, arc) <= item.bound + 1e-12:
+            arc = travel(item.side, angle, item.angle)
+            if arc <= room + SAME and bound + self._round.cost(item.rim, item.side, angle, arc) <= item.bound + 1e-12:
                 return None
         return way, placed[0], placed[1]
 
@@ -168,34 +127,6 @@ class Search:
             return item.cell
         assert item.left is not None
         return self.graph.cells(item.left, item.at)[1][-1]
-
-    @staticmethod
-    def _travel(side: int, start: float, end: float) -> float:
-        arc = (side * (end - start)) % TURN
-        return 0.0 if arc > TURN - SAME else arc
-
-    def _arc_cost(self, rim: int, side: int, angle: float, arc: float) -> float:
-        radius = self._costs_of_rims[rim]
-        if radius is not None:
-            return radius * arc
-        start = angle if side > 0 else angle - arc
-        return self.graph.rims.curves[rim].length(start, start + arc)
-
-    def _run(self, item: Arrival, fan: Fan, begin: float, end: float, cell: Cell, stand: Stand, arcs: Array) -> Run:
-        turns = tuple(arcs[(arcs > begin) & (arcs < end)].tolist())
-        curve = self.graph.rims.curves[item.rim]
-        left = self._limit - item.cost
-        return Run(curve, item.side, item.angle, begin, end, cell, stand, left, turns)
-
-    def _fan_run(self, item: Arrival, fan: Fan, cell: Cell, stand: Stand, cost: float) -> Run:
-        """All directions from a bare place; straight pieces leave it along a quarter turn from their normals."""
-        turns = tuple(((fan.pieces.leave + math.pi / 2) % TURN).tolist())
-        left = self._limit - item.cost - cost
-        return Run(Curve(*item.at, 0.0), 0, 0.0, 0.0, TURN, cell, stand, left, turns)
-
-    def _arc_costs(self, item: Arrival, arcs: Array) -> Array:
-        starts = np.full(len(arcs), item.angle) if item.side > 0 else item.angle - arcs
-        return self.graph.rims.curves[item.rim].lengths(starts, arcs)
 
     def _go_round(self, item: Arrival, way: Way, k: int, left: float) -> None:
         """Leave an arc wherever a straight piece does, as far as the arc is free."""
@@ -226,7 +157,7 @@ class Search:
                 cell = next_cell
             free = min(begin + left, TURN)
             if self.runs is not None:
-                self.runs.append(self._run(item, fan, begin, free, cell, stand, arcs))
+                self.runs.go_round(item, begin, free, cell, stand, arcs)
             self._leave(item, fan, begin, free, cell, stand, item.cost, item.bound, arcs)
             follows = way.after(k)
             if follows is None or free >= TURN - SAME:
@@ -248,7 +179,7 @@ class Search:
             self._settled[item.rim, then] = bound
             fan = graph.fan(item.rim, 1)
             if self.runs is not None:
-                self.runs.append(self._fan_run(item, fan, cell, then, abs(rise)))
+                self.runs.leave(item, fan, cell, then, abs(rise))
             self._leave(item, fan, 0.0, TURN, cell, then, item.cost + abs(rise), bound, None)
         heights = graph.space.levels.heights(cell)
         if all((item.rim, Stand(z, NOTHING)) in self._settled for z in heights):
@@ -257,7 +188,7 @@ class Search:
     def _turn_off(self, item: Arrival, arc: float, cell: Cell, stand: Stand, rise: float) -> None:
         """Go on round the same arc at another height from a place where an obstacle begins or ends."""
         angle = item.angle + item.side * arc
-        cost = self._arc_cost(item.rim, item.side, item.angle, arc) + rise
+        cost = self._round.cost(item.rim, item.side, item.angle, arc) + rise
         at = self.graph.rims.curves[item.rim].point(angle)
         self._arrive(
             Arrival(item.rim, item.side, angle, at, cell, stand, item.cost + cost, item.bound + cost, item, arc, at)
@@ -289,7 +220,7 @@ class Search:
             arcs = np.zeros(len(fan))
             spent = arcs
         else:
-            spent = self._arc_costs(item, arcs)
+            spent = self._round.costs(item.rim, item.side, item.angle, arcs)
         total = bound + spent + guesses
         crosses, climbs = fan.crosses, fan.climbs
         if climbs is None:

@@ -8,18 +8,19 @@ below; where it runs into others these are added, and where it runs into none it
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from geometry.shapes.figures import Point
 from geometry.shapes.free_paths.arcs import ways
+from geometry.shapes.free_paths.arrivals import START, Arrival
 from geometry.shapes.free_paths.curves import TURN, Array
 from geometry.shapes.free_paths.graph import Graph
 from geometry.shapes.free_paths.levels import EVEN, Cell, Stand
 from geometry.shapes.free_paths.paths import Arc, Path, Piece, Straight
-from geometry.shapes.free_paths.search import START, Arrival, Search
+from geometry.shapes.free_paths.search import Search
 from geometry.shapes.free_paths.space import FreeSpace
 from geometry.shapes.free_paths.spots import Spot, folds
 
@@ -199,7 +200,7 @@ def _folded_better(space: FreeSpace, chosen: set[int], path: Path, question: _Qu
 def trace(graph: Graph, arrival: Arrival) -> Path:
     """The path that led to an arrival."""
     pieces: list[Piece] = []
-    for step, before in reversed(list(_steps(arrival))):
+    for step, before in reversed(list(arrival.steps())):
         if before.rim != START and before.rim < graph.first_spot and step.arc > 0.0:
             curve, obstacle = graph.rims.curves[before.rim], graph.owner(before.rim)
             pieces.append(Arc(curve, before.angle, before.angle + before.side * step.arc, before.stand.z, obstacle))
@@ -209,12 +210,6 @@ def trace(graph: Graph, arrival: Arrival) -> Path:
     if not pieces:
         pieces.append(Straight(arrival.at, arrival.at, ((0.0, arrival.stand.z),)))
     return Path(arrival.cost, min(arrival.bound, arrival.cost), tuple(pieces))
-
-
-def _steps(arrival: Arrival) -> Iterator[tuple[Arrival, Arrival]]:
-    while arrival.before is not None:
-        yield arrival, arrival.before
-        arrival = arrival.before
 
 
 def _stretches(graph: Graph, step: Arrival) -> tuple[tuple[tuple[float, float], ...], int]:

@@ -1,0 +1,84 @@
+"""Where paths may leave what they have come to, anywhere along it: what rays are cast from."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from geometry.shapes.free_paths.arrivals import Arrival
+from geometry.shapes.free_paths.curves import TURN, Array, Curve
+from geometry.shapes.free_paths.graph import Fan, Graph
+from geometry.shapes.free_paths.levels import Cell, Stand
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A way round an arc from which a path may leave anywhere.
+
+    Attributes
+    ----------
+    curve, side, angle
+        The arc, how it is gone round, and the angle of the normal where the path comes to it.
+    begin, end
+        From where to where it may leave, radians from there. For a bare place (`side` 0) the directions.
+    cell, stand
+        What holds it, and how the point stands.
+    left
+        Inches that are left of the path's length where it comes to the arc.
+    turns
+        Distances round the arc (or directions) at which straight pieces leave it.
+    """
+
+    curve: Curve
+    side: int
+    angle: float
+    begin: float
+    end: float
+    cell: Cell
+    stand: Stand
+    left: float
+    turns: tuple[float, ...]
+
+    def places(self, turns: Array) -> tuple[Array, Array, Array, Array, Array]:
+        """Where rays leave at these distances round the arc: x, y, direction x, y, and what is left, inches."""
+        if self.side == 0:
+            full = np.ones_like(turns)
+            return full * self.curve.x, full * self.curve.y, np.cos(turns), np.sin(turns), full * self.left
+        normals = self.angle + self.side * turns
+        x, y = self.curve.points(normals)
+        starts = self.angle if self.side > 0 else normals
+        spent = self.curve.lengths(np.broadcast_to(starts, turns.shape), np.maximum(turns, 0.0))
+        directions = normals + self.side * (math.pi / 2)
+        return x, y, np.cos(directions), np.sin(directions), self.left - spent
+
+
+class Runs:
+    """The runs of a search, as it finds them.
+
+    Parameters
+    ----------
+    graph
+        What is searched.
+    limit
+        The length of the paths, inches.
+    """
+
+    def __init__(self, graph: Graph, limit: float) -> None:
+        self._graph = graph
+        self._limit = limit
+        self.found: list[Run] = []
+
+    def go_round(self, item: Arrival, begin: float, end: float, cell: Cell, stand: Stand, arcs: Array) -> None:
+        """Add a stretch of an arc; straight pieces leave it at `arcs`."""
+        turns = tuple(arcs[(arcs > begin) & (arcs < end)].tolist())
+        curve = self._graph.rims.curves[item.rim]
+        left = self._limit - item.cost
+        self.found.append(Run(curve, item.side, item.angle, begin, end, cell, stand, left, turns))
+
+    def leave(self, item: Arrival, fan: Fan, cell: Cell, stand: Stand, cost: float) -> None:
+        """Add all directions from a bare place; straight pieces leave it along a quarter turn from their normals."""
+        turns = tuple(((fan.pieces.leave + math.pi / 2) % TURN).tolist())
+        left = self._limit - item.cost - cost
+        self.found.append(Run(Curve(*item.at, 0.0), 0, 0.0, 0.0, TURN, cell, stand, left, turns))
