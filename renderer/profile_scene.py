@@ -52,9 +52,10 @@ def draw_profiles(drawing: Drawing, verdict: Verdict, sides: Mapping[str, Profil
             for violation, at in sides[id].wrong
         ]
         drawing.sides.append(side_of(verdict.before, ids, sides[ids[0]], verdict.paths[ids[0]], marks))
-    left = [number for ids in groups[MOST:] for number in _numbers(verdict.before, ids)]
+    left = {id for ids in groups[MOST:] for id in ids}
     if left:
-        drawing.facts.append(f"Not drawn from the side: {_listed(left)}.")
+        names = _listed(_numbers(verdict.before, [id for id in verdict.paths if id in left]))
+        drawing.facts.append(f"Not drawn from the side: {names}.")
 
 
 def _groups(verdict: Verdict, sides: Mapping[str, Profile]) -> list[tuple[str, ...]]:
@@ -103,7 +104,7 @@ def side_of(
     _draw_heads(drawing, found)
     _draw_runs(drawing, found, player)
     _draw_models(drawing, found, path, player, [violation.code for _, violation, _ in wrong])
-    _draw_rest(drawing, found, view)
+    _draw_rest(drawing, found)
     for number, violation, at in wrong:
         if violation.code != "distance.exceeded":
             drawing.spot(at, 0.22)
@@ -123,7 +124,7 @@ def side_of(
 
 def _view(found: Profile, path: JudgedPath) -> Box:
     """The part that is shown: the whole way with the model at both ends, what is left of its move, its terrain."""
-    first, last = _extent(found, path.legs[0].start, path, first=True), _extent(found, path.legs[-1].end, path)
+    first, last = _extent(found, path, first=True), _extent(found, path, first=False)
     end = found.runs[-1].end[0]
     rest = max(0.0, _left(found)) if found.allowance is not None else 0.0
     heads = (at[1] + found.model.height for at in (found.runs[0].start, found.runs[-1].end))
@@ -132,7 +133,7 @@ def _view(found: Profile, path: JudgedPath) -> Box:
     return (first[0] - 0.4, min(0.0, low) - 0.35, max(end + last[1], end + rest) + 0.5, top + 0.5)
 
 
-def _extent(found: Profile, at: Point, path: JudgedPath, *, first: bool = False) -> tuple[float, float]:
+def _extent(found: Profile, path: JudgedPath, *, first: bool) -> tuple[float, float]:
     """How far the base reaches back and ahead of its place, seen from the side of its first or last leg."""
     leg = path.legs[0] if first else path.legs[-1]
     facing = leg.start_facing if first else leg.end_facing
@@ -212,7 +213,7 @@ def _draw_models(drawing: Drawing, found: Profile, path: JudgedPath, player: str
         (found.runs[-1].end, False, "ghost"),
     )
     for (x, z), first, role in ends:
-        back, ahead = _extent(found, path.legs[0].start, path, first=first)
+        back, ahead = _extent(found, path, first=first)
         block = rectangle(x + back, z, x + ahead, z + height)
         drawing.add(block, role, Layer.GHOSTS, player, found.model.id)
         if not first and any(code.startswith("end.") for code in codes):
@@ -222,7 +223,7 @@ def _draw_models(drawing: Drawing, found: Profile, path: JudgedPath, player: str
     drawing.note(number, "model", (x, z + height / 2), room, player=player, inside=True, thing=found.model.id)
 
 
-def _draw_rest(drawing: Drawing, found: Profile, view: Box) -> None:
+def _draw_rest(drawing: Drawing, found: Profile) -> None:
     """Where the move ends: on the way where it is too short, else so far beyond the end as is left of it."""
     if found.allowance is None:
         return

@@ -186,7 +186,7 @@ def test_of_many_ways_some_are_drawn_and_the_rest_named() -> None:
     scene = verdict_scene(unit_over(*(7.1 + 0.1 * k for k in range(MOST + 3))))
     assert len(scene.sides) == MOST
     assert scene.sides[0].title.startswith(f"{MOST + 3}:")
-    assert "Not drawn from the side: 3, 2 and 1." in scene.facts
+    assert "Not drawn from the side: 1, 2 and 3." in scene.facts
 
 
 @pytest.mark.parametrize("width_px", [300, 700, 1200, 2400])
