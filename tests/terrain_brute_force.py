@@ -362,7 +362,7 @@ def main() -> int:
         close += found == "close"
         if found not in (None, "close"):
             bad += 1
-            print(f"{seed}: {found}")
+            print(f"{seed}: {found}", flush=True)
     print(f"{args.boards} boards: {bad} differ, {close} too close to tell")
     return 1 if bad else 0
 
