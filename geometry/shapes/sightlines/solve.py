@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from geometry.shapes.figures import Disc
+from geometry.shapes.measure import gap
 from geometry.shapes.sightlines.arcs import Edge
 from geometry.shapes.sightlines.cells import Cell
+from geometry.shapes.sightlines.embedded import pieces_outside
 from geometry.shapes.sightlines.glances import glance
 from geometry.shapes.sightlines.lines import Found, opening
 from geometry.shapes.sightlines.prisms import BEAM, FreeLine, Point3, Prism
@@ -62,15 +65,22 @@ def decide(a: Prism, b: Prism, blockers: Sequence[Prism], limit: int | None = No
     obstacles = [
         Solid(body, p.bottom - BEAM, p.top + BEAM, number) for number, p in enumerate(standing) for body in p.bodies
     ]
-    line, searches, left = _search(a, b, obstacles, blockers, ENOUGH if limit is None else limit)
+    firsts, cut_from_a = pieces_outside(a, obstacles)
+    seconds, cut_from_b = pieces_outside(b, obstacles)
+    cut = cut_from_a | cut_from_b
+
+    def is_clear(found: Found) -> bool:
+        line = _line(found)
+        return clear(line, blockers) and not (cut and (_is_outside(line[0], a) or _is_outside(line[1], b)))
+
+    line, searches, left = _search(firsts, seconds, obstacles, is_clear, ENOUGH if limit is None else limit)
     if line is not None:
         return FreeLine(True, True, line, beam_of(line, a, b, blockers))
     if left and limit is not None:
         return FreeLine(True, False)
-    used = {number for search in searches for number in search.used}
-    if left:
-        used = set(range(len(standing)))
-    resolution = max([*(search.resolution for search in searches), *(search.width(cell) for search, cell in left)])
+    used = set(range(len(standing))) if left else cut.union(*(search.used for search in searches))
+    resolutions = [*(search.resolution for search in searches), *(search.width(cell) for search, cell in left)]
+    resolution = max(resolutions, default=BEAM)
     return FreeLine(False, not left, blockers=keys_of(blockers, used, below), resolution=resolution)
 
 
@@ -85,21 +95,22 @@ def keys_of(blockers: Sequence[Prism], used: Iterable[int], below: Mapping[int, 
 
 
 def _search(
-    a: Prism, b: Prism, obstacles: Sequence[Solid], blockers: Sequence[Prism], limit: int
+    firsts: Sequence[Solid],
+    seconds: Sequence[Solid],
+    obstacles: Sequence[Solid],
+    is_clear: Callable[[Found], bool],
+    limit: int,
 ) -> tuple[tuple[Point3, Point3] | None, list[Search], Sequence[tuple[Search, Cell]]]:
-    """A free line between two solids, checked against the blockers, or None; what was searched; what was not."""
+    """A free line between two of these solids, found to be clear, or None; what was searched; what was not."""
     searches = []
     cells: deque[tuple[Search, Cell]] = deque()
 
-    def is_clear(found: Found) -> bool:
-        return clear(_line(found), blockers)
-
-    for body_a in a.bodies:
-        for body_b in b.bodies:
-            view = view_of(Solid(body_a, a.bottom, a.top), Solid(body_b, b.bottom, b.top), obstacles)
+    for a in firsts:
+        for b in seconds:
+            view = view_of(a, b, obstacles)
             search = Search(view, is_clear)
             searches.append(search)
-            cells.append((search, Cell(*opening(view), Edge(body_a, -1), Edge(body_a, 1))))
+            cells.append((search, Cell(*opening(view), Edge(a.body, -1), Edge(a.body, 1))))
     while cells and sum(search.work for search in searches) < limit:
         search, cell = cells.popleft()
         found, more = search.step(cell)
@@ -107,6 +118,10 @@ def _search(
             return _line(found), searches, ()
         cells += [(search, smaller) for smaller in more]
     return None, searches, cells
+
+
+def _is_outside(point: Point3, solid: Prism) -> bool:
+    return float(gap(solid.figure, Disc(point[0], point[1], 0.0))) > 1e-9
 
 
 def _line(found: Found) -> tuple[Point3, Point3]:
