@@ -63,10 +63,11 @@ class Mover:
         """Its base at a place."""
         return self.model.base.at(at[0], at[1], self.facing)
 
-    def holds(self, spot: Spot) -> bool:
-        """Whether a spot is among its places."""
+    def may_take(self, spot: Spot) -> bool:
+        """Whether a spot may be one for it: it is among its places, or it faces differently there."""
         point = shapely.Point(spot.at)
-        return any(hold.elevation == spot.elevation and hold.area.intersects(point) for hold in self.places)
+        among = any(hold.elevation == spot.elevation and hold.area.intersects(point) for hold in self.places)
+        return among or spot.facing != self.facing
 
 
 class _Beside:

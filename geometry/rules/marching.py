@@ -6,20 +6,27 @@ each other, somebody goes round.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain, pairwise
 
-from geometry.board.bases import RoundBase
+from geometry.board.bases import OvalBase, RoundBase
 from geometry.board.near import box_around, box_of_boxes
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.proposals import Waypoint
 from geometry.rules.arranging import Spot
 from geometry.rules.blocking import blocking, must_follow
+from geometry.rules.edges import path_off_board
 from geometry.rules.levels import grounds_near
 from geometry.rules.obstacles import Route, Ways
 from geometry.rules.paths import walk
+from geometry.rules.terrain_paths import path_on_terrain
 from geometry.tolerances import within
+
+ASIDE, SHARES = (0.15, 0.35, 0.7, 1.2), (0.1, 0.5, 0.9)
+"""How far beside the straight line a base goes by way of, in its reaches, and where along it."""
 
 
 class March:
@@ -84,15 +91,27 @@ def way_to(
 ) -> Route | None:
     """A model's way to a spot past everybody on a board, with no more than its inches; None where none was found.
 
-    A base that turns does so on the last piece of its way, once it is there, or before it sets out.
+    A base that turns does so on the last piece of its way, once it is there, or before it sets out. One that is
+    neither round nor oval also goes by way of places beside the straight line: others are found only for the
+    disc round it.
     """
-    if spot.facing == model.facing or isinstance(model.base, RoundBase):
+    turning = spot.facing != model.facing and not isinstance(model.base, RoundBase)
+    known = isinstance(model.base, RoundBase | OvalBase)
+    if not turning:
         route = ways(board, model).route(spot.at, spot.elevation, facing=spot.facing, limit=allowance)
-        return route if route is not None and within(route.distance, allowance) else None
-    for waypoints, bound in _turning(board, model, spot, allowance, ways):
-        grounds = grounds_near(board, box_around([model.figure.centre, *(w.at for w in waypoints)], model.base.reach))
+        if known or route is not None:
+            return route if route is not None and within(route.distance, allowance) else None
+    tries = _turning(board, model, spot, allowance, ways) if turning else iter(())
+    for waypoints, bound in tries if known else chain(tries, _beside_the_line(model, spot, allowance)):
+        near = box_around([model.figure.centre, *(w.at for w in waypoints)], model.base.reach + 0.1)
+        grounds = grounds_near(board, near)
         walked = walk(board.rules, grounds, model, waypoints, flying=ways(board, model).flying)
-        if within(walked.distance, allowance) and not blocking(board, {model.id: walked}).violations:
+        if (
+            within(walked.distance, allowance)
+            and not path_off_board(board, walked)
+            and not path_on_terrain(board.rules, grounds, walked)
+            and not blocking(board, {model.id: walked}).violations
+        ):
             return Route(waypoints, walked.distance, min(bound, walked.distance))
     return None
 
@@ -110,6 +129,29 @@ def _turning(
     turned = ways(board, model.placed(model.at, spot.facing)).route(spot.at, spot.elevation, limit=allowance)
     if turned is not None:
         yield (Waypoint(model.at, None, spot.facing), *turned.waypoints), turned.lower_bound
+
+
+def _beside_the_line(model: Model, spot: Spot, allowance: float) -> Iterator[tuple[tuple[Waypoint, ...], float]]:
+    """Ways by one or two places beside the straight one, the shortest first, and what none is shorter than."""
+    (x0, y0), (x1, y1) = model.figure.centre, spot.at
+    straight = math.dist((x0, y0), (x1, y1))
+    if not 1e-6 < straight <= allowance:
+        return
+    ux, uy = (x1 - x0) / straight, (y1 - y0) / straight
+    end = Waypoint(spot.at, spot.elevation or None, None if spot.facing == model.facing else spot.facing)
+    found = []
+    for aside in ASIDE:
+        for side in (aside * model.base.reach, -aside * model.base.reach):
+            places = [
+                (x0 + share * straight * ux - side * uy, y0 + share * straight * uy + side * ux) for share in SHARES
+            ]
+            for via in ([places[0]], [places[1]], [places[2]], [places[0], places[2]]):
+                path = (*(Waypoint(at) for at in via), end)
+                length = sum(math.dist(a, b) for a, b in pairwise([(x0, y0), *via, spot.at]))
+                if length <= allowance:
+                    found.append((length, path))
+    found.sort(key=lambda one: one[0])
+    yield from ((path, straight) for _, path in found)
 
 
 def before_each(

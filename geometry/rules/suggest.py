@@ -19,6 +19,9 @@ from geometry.rules.combat import combats_of
 from geometry.rules.moves import PLACINGS
 from geometry.verdict import Verdict
 
+TURNED = 0.1
+"""Inches for each model beyond the least: where ends are moved by more, it is looked whether turning less is nearer."""
+
 
 @dataclass(frozen=True)
 class Suggestion:
@@ -33,6 +36,9 @@ class Suggestion:
     moved
         Inches between each model's proposed end and the suggested one; models that end where they were
         proposed to are left out.
+    turned
+        Degrees between each model's proposed facing and the suggested one, of bases that are not round and end
+        with another: they turn as far as leaves their places near.
     at_least
         The ends of no legal form are moved by less than this in all, inches: that is proved (a region's edge
         may be 0.01" off, 0.05" where a ledge has room below it). None where it was not looked into.
@@ -44,6 +50,7 @@ class Suggestion:
     proposal: Proposal | None
     proved_none: bool = False
     moved: dict[str, float] = field(default_factory=dict)
+    turned: dict[str, float] = field(default_factory=dict)
     at_least: float | None = None
     in_range: int | None = None
     at_most: int | None = None
@@ -113,15 +120,26 @@ def _targeted(
 
 def _moved(board: Tabletop, proposal: Proposal, progress: Callable[[float], None] | None) -> Suggestion:
     from geometry.rules.suggest_moves import MoveSearch
+    from geometry.rules.suggest_turns import turned, turned_less, without_turns
 
     verdict = check(board, proposal)
     if verdict:
         return Suggestion(proposal)
     search = MoveSearch(board, proposal, verdict, progress)
     found = search.nearest()
+    least = search.bounds.in_all
+    far = math.inf if found is None else search.moved_in_all(found)
+    straight = without_turns(board, proposal)
+    if straight is not proposal and far > least + TURNED * len(search.room.models):
+        verdict = check(board, straight)
+        other = straight if verdict else MoveSearch(board, straight, verdict).nearest()
+        if other is not None and search.moved_in_all(other) < far:
+            found = turned(board, other, proposal)
+    if found is None:
+        found = search.cut()
     if found is None:
         return Suggestion(None, proved_none=search.proved_none())
-    return Suggestion(found, moved=search.moved(found), at_least=search.bounds.in_all)
+    return Suggestion(found, moved=search.moved(found), turned=turned_less(board, found, proposal), at_least=least)
 
 
 def _best_pile_in(board: Tabletop, proposal: Proposal, progress: Callable[[float], None] | None) -> Suggestion:

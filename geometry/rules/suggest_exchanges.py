@@ -1,4 +1,7 @@
-"""Models that block each other take each other's ends (15.0): nobody minds which of two of a kind stands where."""
+"""Models that block each other take each other's ends, with the facings there (15.0).
+
+Nobody minds which of two of a kind stands where.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from geometry.rules.suggest_nearer import Nearer
 from geometry.rules.suggest_paths import Paths
 from geometry.rules.suggest_room import Room
 
-EXCHANGES = 4
+EXCHANGES = 3
 """Times that models which block each other exchange their ends."""
 
 
@@ -43,29 +46,30 @@ class Exchanges:
         spots
             Ends of all models; the unit is coherent there and nobody stands on anybody.
         """
+        kept: set[str] = set()
         for _ in range(EXCHANGES):
             found = self.paths.legal(spots)
             if found is not None or not self.paths.knots:
                 return found
             for knot in self.paths.knots:
-                spots = self._exchanged(spots, knot)
-            if self.nearer is not None:
-                spots = self.nearer.settled(spots)
+                pair = self._pair(spots, knot)
+                if pair is not None:
+                    a, b = pair
+                    spots = {**spots, a: spots[b], b: spots[a]}
+                    kept |= {a, b}  # they would go back to where they block each other
+            if self.nearer is not None and all(spot.facing == self.movers[id].facing for id, spot in spots.items()):
+                spots = self.nearer.settled(spots, kept)
             if math.fsum(self.room.shift(id, spot) for id, spot in spots.items()) >= most:
                 return None
         return None
 
-    def _exchanged(self, spots: Mapping[str, Spot], knot: Sequence[str]) -> Mapping[str, Spot]:
-        """The ends with those of two models of a knot exchanged: the two of one kind that lose least by it."""
+    def _pair(self, spots: Mapping[str, Spot], knot: Sequence[str]) -> tuple[str, str] | None:
+        """The two models of one kind in a knot that lose least where they exchange their ends; None where none can."""
         found = []
         for a, b in combinations(knot, 2):
             one, other = self.movers[a], self.movers[b]
-            alike = one.model.base == other.model.base and one.facing == other.facing
-            if alike and one.holds(spots[b]) and other.holds(spots[a]):
+            if one.model.base == other.model.base and one.may_take(spots[b]) and other.may_take(spots[a]):
                 shift = self.room.shift
                 lost = shift(a, spots[b]) + shift(b, spots[a]) - shift(a, spots[a]) - shift(b, spots[b])
                 found.append((lost, a, b))
-        if not found:
-            return spots
-        _, a, b = min(found)
-        return {**spots, a: spots[b], b: spots[a]}
+        return min(found)[1:] if found else None

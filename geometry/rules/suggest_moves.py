@@ -74,22 +74,28 @@ class MoveSearch:
             rerouted = self.paths.legal(self.room.wanted)
             if rerouted is not None:
                 return rerouted
-        # Among bases that are not round every look at a whole move takes its time: cuts come last there.
-        best = self._cut() if all(isinstance(model.figure, Disc) for model in self.room.models) else None
+        best = self.cut() if self._is_round else None
         self._tell(0.1)
-        best = self._nearest_of_ends(best) or best or self._cut()
-        if best is None:
+        best = self._nearest_of_ends(best) or best
+        self._tell(0.8)
+        return best if best is None or not self._is_round else self._polished(best)
+
+    @cached_property
+    def _is_round(self) -> bool:
+        """Whether all bases are: where they are not every look at a whole move takes its time."""
+        return all(isinstance(model.figure, Disc) for model in self.room.models)
+
+    def cut(self) -> Proposal | None:
+        """A legal move that keeps to its paths and stops sooner, or stays; brought nearer. None where none is legal."""
+        cut = cut_short(self.board, self.proposal, self.verdict)
+        if cut is None:
             still = replace(self.proposal, moves={})
             return still if check(self.board, still) else None
-        self._tell(0.8)
-        return self._polished(best)
-
-    def _cut(self) -> Proposal | None:
-        return cut_short(self.board, self.proposal, self.verdict)
+        return cut if self._is_round else self._polished(cut)
 
     def _nearest_of_ends(self, best: Proposal | None) -> Proposal | None:
         """The legal move found that moves its ends least; None where none moves them less than `best`."""
-        least = math.inf if best is None else self._moved_in_all(best)
+        least = math.inf if best is None else self.moved_in_all(best)
         found: Proposal | None = None
         # Of two that are as near, the one that moves fewer models.
         tries = sorted(self._arrangements(least), key=lambda spots: self._shift(spots) + NEAR * self._count(spots))
@@ -99,14 +105,15 @@ class MoveSearch:
                 break
             legal = self._exchanges.legal(spots, least - NEAR)
             if legal is not None:
-                found, least = legal, self._moved_in_all(legal)
+                found, least = legal, self.moved_in_all(legal)
         return found
 
     def moved(self, proposal: Proposal) -> dict[str, float]:
         """How far each model's end is from where it was proposed, inches; only those that are elsewhere."""
         return self.room.moved(check(self.board, proposal).after)
 
-    def _moved_in_all(self, proposal: Proposal) -> float:
+    def moved_in_all(self, proposal: Proposal) -> float:
+        """How far all ends together are from where they were proposed, inches."""
         return math.fsum(self.moved(proposal).values())
 
     def proved_none(self) -> bool:
@@ -190,7 +197,9 @@ class MoveSearch:
                     yield settled
                 known |= {self._key(spots), self._key(settled)}
                 sound += 1
-                if sound >= ENOUGH or shift <= self.bounds.in_all + NEAR * len(self._movers):
+                if sound >= (ENOUGH if self._is_round else ENOUGH // 2) or shift <= self.bounds.in_all + NEAR * len(
+                    self._movers
+                ):
                     break
 
     def _key(self, spots: Mapping[str, Spot]) -> tuple[object, ...]:

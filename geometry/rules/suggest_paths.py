@@ -58,7 +58,9 @@ class Paths:
 
     def _last(self, id: str, spot: Spot) -> Waypoint:
         """The end of a model's proposed path, led to a spot nearby."""
-        return replace(self.room.proposal.moves[id][-1], at=spot.at, elevation=spot.elevation or None)
+        last = self.room.proposal.moves[id][-1]
+        facing = last.facing if spot.facing == self.room.wanted[id].facing else spot.facing
+        return replace(last, at=spot.at, elevation=spot.elevation or None, facing=facing)
 
     def _order(self, spots: Mapping[str, Spot]) -> list[str]:
         """Those that go furthest from the middle of the unit first."""

@@ -9,7 +9,9 @@ import math
 from collections.abc import Iterable
 from dataclasses import replace
 
+import numpy as np
 import shapely
+import shapely.affinity
 
 from geometry.board.near import box_of_all
 from geometry.board.tabletop import Tabletop
@@ -30,8 +32,8 @@ from geometry.shapes.free_paths import Reached
 from geometry.shapes.travel import furthest_travel
 from geometry.verdict import Verdict
 
-HALVINGS = 16
-"""Times that what a turning base can go is halved."""
+DIRECTIONS, HALVINGS = 24, 12
+"""In which directions a turning base is looked at, and how often what it can go there is halved."""
 
 
 class Room:
@@ -68,6 +70,7 @@ class Room:
         self._places: dict[str, tuple[Foothold, ...]] = {}
         self._grounds: dict[object, list[Foothold]] = {}
         self._reached: dict[str, Reached] = {}
+        self._turns: dict[object, shapely.Polygon] = {}
 
     def shift(self, id: str, spot: Spot) -> float:
         """How far an end is from where it was proposed, inches."""
@@ -116,36 +119,41 @@ class Room:
     def _levels(self, model: Model, holds: Iterable[Foothold]) -> dict[float, shapely.Geometry]:
         """What it can get to, level by level; for bases that turn or are not round, what is near enough."""
         figure = model.figure
-        far = self._far(model)
-        if self.flying or not (isinstance(figure, Disc) or (isinstance(figure, Oval) and self._blocked(model, far))):
-            disc = grown(Disc(*figure.centre, 0.0), None, far, "inner")
-            return {hold.elevation: disc for hold in holds}
+        turns = self.wanted[model.id].facing != model.facing and not isinstance(figure, Disc)
+        straight = self._turning(model) if turns else grown(Disc(0.0, 0.0, 0.0), None, self.allowance, "inner")
+        there = shapely.affinity.translate(straight, *figure.centre)
+        if self.flying or not (isinstance(figure, Disc) or (isinstance(figure, Oval) and self._blocked(model, there))):
+            return {hold.elevation: there for hold in holds}
         if model.id not in self._reached:
+            far = float(shapely.distance(straight.exterior, shapely.Point(0.0, 0.0))) if turns else self.allowance
             self._reached[model.id] = self.ways(self.empty, model).reached(far)
         return dict(self._reached[model.id].levels)
 
-    def _blocked(self, model: Model, far: float) -> bool:
-        """Whether a model cannot go straight towards where it is wanted."""
-        (x, y), spot = model.figure.centre, self.wanted[model.id]
-        share = min(1.0, far / max(math.dist((x, y), spot.at), 1e-9))
-        there = (x + (spot.at[0] - x) * share, y + (spot.at[1] - y) * share)
-        moves = math.dist((x, y), there) > 1e-6
-        return moves and self.ways(self.empty, model).route(there, straight=True) is None
+    def _blocked(self, model: Model, there: shapely.Geometry) -> bool:
+        """Whether a model cannot go straight towards where it is wanted, as far as its inches take it."""
+        line = shapely.LineString([model.figure.centre, self.wanted[model.id].at]).intersection(there)
+        if line.length < 1e-6:
+            return False
+        x, y = shapely.get_coordinates(line)[-1]
+        return self.ways(self.empty, model).route((float(x), float(y)), straight=True) is None
 
-    def _far(self, model: Model) -> float:
-        """How far it can go straight towards where it is wanted and end as it is to face there, inches."""
-        spot = self.wanted[model.id]
-        if spot.facing == model.facing or isinstance(model.figure, Disc):
-            return self.allowance
-        (x, y), put = model.figure.centre, model.base.at(0.0, 0.0)
-        way = math.atan2(spot.at[1] - y, spot.at[0] - x)
-        low, high = 0.0, self.allowance
-        for _ in range(HALVINGS):
-            middle = (low + high) / 2
-            there = (x + middle * math.cos(way), y + middle * math.sin(way), spot.facing)
-            length = furthest_travel(put, [(x, y, model.facing), there], self.board.rules.pivot).length
-            low, high = (middle, high) if length <= self.allowance else (low, middle)
-        return low
+    def _turning(self, model: Model) -> shapely.Polygon:
+        """How far a base goes straight while it turns to its proposed facing, about where it starts."""
+        facing = self.wanted[model.id].facing
+        key = (model.base, model.facing, facing)
+        if key not in self._turns:
+            put = model.base.at(0.0, 0.0)
+            corners = []
+            for way in np.linspace(0.0, 2 * math.pi, DIRECTIONS, endpoint=False).tolist():
+                low, high = 0.0, self.allowance
+                for _ in range(HALVINGS):
+                    middle = (low + high) / 2
+                    end = (middle * math.cos(way), middle * math.sin(way), facing)
+                    length = furthest_travel(put, [(0.0, 0.0, model.facing), end], self.board.rules.pivot).length
+                    low, high = (middle, high) if length <= self.allowance else (low, middle)
+                corners.append((low * math.cos(way), low * math.sin(way)))
+            self._turns[key] = shapely.Polygon(corners)
+        return self._turns[key]
 
     def mover(self, model: Model) -> Mover:
         """A model with the places that it may end at."""

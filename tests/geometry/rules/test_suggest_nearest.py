@@ -10,9 +10,9 @@ import pytest
 from boards import R32, block, go, make, squad, turned
 
 from geometry import Board
-from geometry.board.bases import OvalBase
+from geometry.board.bases import Base, Hull, OvalBase, RectangleBase
 from geometry.board.things import Ruleset
-from geometry.proposals import Proposal
+from geometry.proposals import Proposal, Waypoint
 from geometry.rules.check import check
 from geometry.rules.suggest_bounds import Bounds
 from geometry.rules.suggest_room import Room
@@ -196,3 +196,53 @@ def test_an_ability_that_can_end_near_nothing_it_names_is_proved_to_have_no_form
     assert (suggestion.proposal, suggestion.proved_none) == (None, True)
     nearer = go("ability-move", "red", {"red/1": [(14, 10)]}, distance=9.3, must_end_within=near_lord)
     assert board.check(board.suggest(nearer).proposal)
+
+
+def test_a_turn_that_costs_too_much_is_made_as_far_as_it_can_be() -> None:
+    board = make(squad("red", "red", (10, 10), base=OvalBase(75, 42)))
+    proposal = go("normal-move", "red", {"red/1": [Waypoint((15, 10), None, 90.0)]})
+    assert board.check(proposal).codes == {"distance.exceeded"}
+    suggestion = board.suggest(proposal)
+    verdict = board.check(suggestion.proposal)
+    assert verdict
+    assert suggestion.moved == {}
+    facing = verdict.after.models["red/1"].facing
+    assert suggestion.turned == {"red/1": pytest.approx(90.0 - facing)}
+    # Two degrees more are too many: the furthest point of the base then goes more than 6".
+    more = go("normal-move", "red", {"red/1": [Waypoint((15, 10), None, facing + 2.0)]})
+    assert 20.0 < facing < 90.0
+    assert board.check(more).codes == {"distance.exceeded"}
+
+
+@pytest.mark.parametrize(
+    ("seed", "base"),
+    [
+        (0, OvalBase(75, 42)),
+        (1, OvalBase(60, 35)),
+        (2, RectangleBase(50, 25)),
+        (3, Hull(((-0.9, -0.5), (1.2, -0.5), (0.3, 0.5)))),
+    ],
+)
+def test_bases_that_are_not_round_end_near_where_they_were_to(seed: int, base: Base) -> None:
+    """Ends on each other, turned and out of coherency: each is moved by no more than about its own width."""
+    rng = random.Random(seed)
+    x0, _, x1, _ = base.at(0.0, 0.0).bounds
+    step = x1 - x0 + 0.25
+    board = make(
+        squad("red", "red", *[(8 + step * (n % 2), 8 + 2.0 * (n // 2)) for n in range(6)], base=base, coherency_range=1)
+    )
+    ends = {
+        model.id: [
+            Waypoint(
+                (model.at[0] + 4 + rng.uniform(-0.7, 0.7), model.at[1] + rng.uniform(-0.7, 0.7)),
+                None,
+                rng.choice([0.0, 20.0]),
+            )
+        ]
+        for model in board.models_of("red")
+    }
+    proposal = go("normal-move", "red", ends)
+    assert not board.check(proposal)
+    suggestion = board.suggest(proposal)
+    assert board.check(suggestion.proposal)
+    assert suggestion.at_least <= suggestion.moved_in_all < 3.0
