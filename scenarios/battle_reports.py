@@ -16,6 +16,7 @@ from geometry.rules.objectives import Choice
 from geometry.rules.regions import PlacingRegion
 from geometry.rules.within import Within
 from geometry.shapes.envelopes import areas_only
+from geometry.tolerances import is_marginal
 from scenarios.reports import number, objective_report, point
 
 
@@ -26,6 +27,7 @@ def within_report(answer: Within, models: Collection[str]) -> dict[str, Any]:
         "distance": number(answer.distance),
         "limit": number(answer.limit),
         "margin": number(answer.margin),
+        "marginal": is_marginal(answer.margin),
         "models": {id: inside for id, inside in answer.models.items() if id in models},
         "readings": [
             {

@@ -285,6 +285,7 @@ class WithinField(BaseModel):
     distance: float | None = about("The distance that decides; null where nothing is there to measure to.")
     limit: float
     margin: float | None
+    marginal: bool = about('Whether |margin| is less than 0.005".')
     models: dict[str, bool]
     readings: list[ReadingField]
 

@@ -19,6 +19,7 @@ import math
 
 from geometry.bounds import FAR
 from geometry.rules.within import Within, within
+from geometry.tolerances import is_marginal
 from scenarios.battle_reports import within_report
 from scenarios.commands import arguments
 from scenarios.console import Console, inches
@@ -58,6 +59,8 @@ def _print(out: Console, args: argparse.Namespace, answer: Within) -> None:
         return
     what = "its furthest point is" if args.wholly else "the nearest is"
     out.line(f"  {what} {inches(answer.distance, 4)} away, margin {inches(answer.margin, 4)}")
+    if is_marginal(answer.margin):
+        out.line(out.styled('  marginal: decided by less than 0.005"', "note"))
     if len(answer.readings) > 1:
         out.table(
             (

@@ -130,6 +130,10 @@ def test_within_in_words(run):
     status, out, _ = run("within", "row", "ruin", "15")
     assert status == 1
     assert out.startswith('row within 15" of ruin: no\n  the nearest is 15.3701" away, margin -0.3701"\n')
+    assert "marginal" not in out
+    _, out, _ = run("within", "row", "ruin", "15.3731")
+    assert out.splitlines()[2] == '  marginal: decided by less than 0.005"'
+    assert report(run, "within", "row", "ruin", "15.3731")[1]["marginal"]
     _, out, _ = run("within", "mid", "foe", "12", "--wholly", "--visible")
     assert out.startswith('mid wholly within 12" of foe and visible to foe: yes\n')
     _, out, _ = run("within", "row", "territory:red", "6")
