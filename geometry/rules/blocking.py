@@ -11,6 +11,7 @@ import numpy as np
 
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
+from geometry.rules.levels import STEP
 from geometry.rules.walks import Climb, Span, Walk
 from geometry.shapes.figures import Disc, Figure
 from geometry.shapes.measure import closest, gap
@@ -89,6 +90,11 @@ def _heights_meet(walk: Walk, z: float, bottom: float, top: float) -> bool:
     return z < top - EQUAL and bottom < z + walk.model.height - EQUAL
 
 
+def _foot(model: Model) -> float:
+    """The level from which a model is in the way: a low part is as if it were not there, who stands on it is there."""
+    return min(model.elevation, 0.0) if model.elevation <= STEP + EQUAL else model.elevation
+
+
 def _passes(walk: Walk, climb: Climb, bottom: float, top: float) -> bool:
     """Whether a climb or a fall takes the body through some heights."""
     low, high = sorted((climb.start, climb.end))
@@ -135,7 +141,7 @@ def _standing_in_the_way(board: Tabletop, walking: Mapping[str, Walk]) -> Iterab
         if other.id not in walking and not board.units[other.unit].is_manifestation
     ]
     for walk, other in near_pairs(list(walking.values()), others, -contact):
-        spans = overlap_spans(walk, other.figure, other.elevation, other.top, -contact)
+        spans = overlap_spans(walk, other.figure, _foot(other), other.top, -contact)
         if spans := [span for span in spans if span[0] > 0.0]:
             yield walk, other, spans
 
@@ -200,13 +206,13 @@ def _crosses(walk: Walk, mate: Model, contact: float, *, ends_count: bool) -> bo
     """Whether a path runs over a mate where it stands; ending on each other is no matter of the order."""
     if len(walk.stretches) == 1 and isinstance(walk.model.figure, Disc) and isinstance(mate.figure, Disc):
         # Discs that were found to meet on the way: unless they do so at that end, they do in between.
-        if not _heights_meet(walk, walk.stretches[0].z, mate.elevation, mate.top):
+        if not _heights_meet(walk, walk.stretches[0].z, _foot(mate), mate.top):
             return False
         x, y, _ = walk.poses[0 if ends_count else -1]
         if math.hypot(mate.figure.x - x, mate.figure.y - y) >= walk.model.figure.radius + mate.figure.radius - contact:
             return True
     last = float(len(walk.motions))
-    spans = overlap_spans(walk, mate.figure, mate.elevation, mate.top, -contact)
+    spans = overlap_spans(walk, mate.figure, _foot(mate), mate.top, -contact)
     return any(a > 0.0 and (ends_count or b < last) for a, b in spans)
 
 
@@ -245,7 +251,7 @@ def _reachable(id: str, after: Mapping[str, Mapping[str, None]]) -> set[str]:
 def _meeting(walk: Walk, mate: Walk) -> tuple[float, float]:
     """Where one of two paths that block each other first runs over the other's model."""
     for mover, other in ((walk, mate.model), (walk, mate.end), (mate, walk.model), (mate, walk.end)):
-        spans = overlap_spans(mover, other.figure, other.elevation, other.top, 0.0)
+        spans = overlap_spans(mover, other.figure, _foot(other), other.top, 0.0)
         hits = [a for a, _ in spans if a > 0.0]
         if hits:
             return mover.place(hits[0])

@@ -129,7 +129,11 @@ class Climber:
         return found
 
     def _bind(self) -> None:
-        """Where its start and stated elevations put it; what it begins inside of is not in its way."""
+        """Where its start and stated elevations put it.
+
+        What it begins inside of is not in its way until it has come clear. Where it begins in mid-air (nothing is
+        said of that) it begins on the surface beneath: nothing carried it, so that nothing falls.
+        """
         z = self.path.model.elevation
         on = [overlap for overlap in self.overlaps if overlap.start == 0.0]
         for overlap in on:

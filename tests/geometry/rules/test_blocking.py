@@ -136,3 +136,18 @@ def test_flyers_and_manifestations() -> None:
         assert bool(board.check(go("normal-move", "a", {"a/1": [(20, 20)]}))) is legal
     on = make(squad("a", "red", (10, 20), move=30), mirror).check(go("normal-move", "a", {"a/1": [(15, 20)]}))
     assert on.codes == {"end.on-manifestation"}
+
+
+def test_a_model_on_a_plinth_is_in_the_way_of_one_that_crosses_it():
+    """Both are less than an inch high: the plinth is as if it were not there for either."""
+    small = squad("b", "red", (30, 22, 1.0), height=0.9)
+    board = make(
+        squad("a", "red", (23, 22), move=30, height=0.9), small, terrain=[block("plinth", 28, 20, 32, 24, top=1)]
+    )
+    assert board.check(go("normal-move", "a", {"a/1": [(37, 22)]})).codes == {"path.through-model"}
+    assert board.check(go("normal-move", "a", {"a/1": [(30.5, 22)]})).codes == {
+        "end.overlaps-model",
+        "path.through-model",
+    }
+    assert board.check(go("normal-move", "a", {"a/1": [(37, 23.3)]})).codes == {"path.through-model"}
+    assert board.check(go("normal-move", "a", {"a/1": [(30, 24), (37, 22)]})).codes == set()
