@@ -49,7 +49,7 @@ def reach_scene(
     if reach.refused:
         headline = Headline("MAY NOT MOVE", False)
     elif reach.to is not None:
-        headline = Headline(_headline(reach, reach.to), reach.to.may_end and _in_reach(reach, reach.to))
+        headline = Headline(_headline(reach, reach.to), reach.to.within_reach(reach.distance))
     subtitle = f'{reach.model}: {reach.kind} of {reach.distance:g}"'
     return drawing.scene(view, title=title, subtitle=subtitle, headline=headline)
 
@@ -86,20 +86,17 @@ def _draw_way(drawing: Drawing, model: Model, to: Destination, player: str) -> N
     drawing.note(text, role, last.end, half_extents(end.figure), player=player, needed=True)
 
 
-def _in_reach(reach: Reach, to: Destination) -> bool:
-    return to.route is not None and within(to.route.distance, reach.distance)
-
-
 def _headline(reach: Reach, to: Destination) -> str:
     if to.route is None:
         return "NO WAY" if to.exact else "NO WAY FOUND"
-    if not _in_reach(reach, to):
-        return f'{to.route.distance:.2f}": too far'
-    return f'{to.route.distance:.2f}"' + ("" if to.may_end else ": no place to stop")
+    no = [] if within(to.route.distance, reach.distance) else ["too far"]
+    no += ["no place to stop"] if to.wrong else []
+    return f'{to.route.distance:.2f}"' + (f": {', '.join(no)}" if no else "")
 
 
 def _facts(reach: Reach) -> list[str]:
-    facts = [violation.message for violation in reach.refused]
+    wrong = () if reach.to is None else reach.to.wrong
+    facts = [violation.message for violation in (*reach.refused, *wrong)]
     if reach.levels:
         facts.append(f"It can end on {reach.area.area:.1f} square inches.")
     if not reach.exact:

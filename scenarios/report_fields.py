@@ -149,6 +149,7 @@ class ToField(BaseModel):
     lower_bound: float | None = about("No way is shorter than this: proved.")
     path: Way | None
     may_end: bool = about("Whether the model may stop there.")
+    wrong: list[ViolationField] = about("Why it may not.")
     exact: bool = about("Whether the answer is proved; false: a shorter way (or any) may be there all the same.")
 
 
@@ -158,7 +159,7 @@ class ReachField(BaseModel):
     model: str
     kind: Kind
     distance: float = about("Inches that the move has.")
-    region: AreaField = about("Where the model's centre can end, on whatever level: no illegal place.")
+    region: AreaField = about("Where the model's centre can end, on whatever level: no place illegal for it.")
     square_inches: float
     levels: list[LevelField] = about("The same, level by level.")
     exact: bool = about("Whether it reaches nothing else (ovals may, by turning; anyone, hidden from an enemy).")

@@ -14,16 +14,12 @@ from geometry.rules.charge import CHARGE_END, has_room, reaches, standing_on
 from geometry.rules.combat import range_threshold
 from geometry.rules.footing import Foothold, footholds, grown_all
 from geometry.rules.measuring import base_solid, distance_3d
+from geometry.rules.places_in_sight import PlacesInSight
 from geometry.rules.regions import footing_of
-from geometry.rules.seeing import sees, sees_from
 from geometry.shapes.envelopes import Side, areas_only
-from geometry.shapes.figures import Disc, Figure, Point
+from geometry.shapes.figures import Figure, Point
 from geometry.shapes.measure import closest, gap
-from geometry.shapes.sightlines import Prism
 from geometry.tolerances import EQUAL
-
-COARSE, FINE = 0.25, 0.002
-"""Inches: the cells in which places are first tried for sight, and the least ones where it changes."""
 
 
 def pressed_less(board: Tabletop, holds: Iterable[Foothold]) -> Iterator[Foothold]:
@@ -56,6 +52,7 @@ class ChargeGoals:
         self._reach = CHARGE_END + board.rules.slack
         self._crowded = tuple(self._crowded_features())
         self._known: dict[tuple[Side, bool], list[Foothold]] = {}
+        self._sight = PlacesInSight(board, model, self._within_reach)
 
     @property
     def crowded(self) -> bool:
@@ -83,7 +80,7 @@ class ChargeGoals:
         key = (side, in_sight)
         if key not in self._known:
             if in_sight:
-                found = [replace(hold, area=self._seen(hold, side)) for hold in self.places(side)]
+                found = [replace(hold, area=self._sight.seen(hold, side)) for hold in self.places(side)]
                 self._known[key] = [hold for hold in found if not hold.area.is_empty]
             else:
                 footing = footing_of(self.board, self.model)
@@ -141,47 +138,6 @@ class ChargeGoals:
             above = [other for other in standing_on(self.board, feature, player) if other.unit == self.enemy]
             if above and not any(has_room(self.board, feature, self.model, other) for other in above):
                 yield feature, above
-
-    # -- sight ------------------------------------------------------------------------------------
-
-    def _seen(self, hold: Foothold, side: Side) -> shapely.MultiPolygon:
-        """The places of a level from which the unit is seen: cells are cut until each is proved hidden or sees.
-
-        A cell sees where all its corners do.
-        """
-        x0, y0, x1, y1 = hold.area.bounds
-        columns, rows = math.ceil((x1 - x0) / COARSE) or 1, math.ceil((y1 - y0) / COARSE) or 1
-        stack = [
-            (x0 + (i + 0.5) * COARSE, y0 + (j + 0.5) * COARSE, COARSE) for i in range(columns) for j in range(rows)
-        ]
-        shapely.prepare(hold.area)
-        kept = []
-        while stack:
-            x, y, size = stack.pop()
-            h = size / 2
-            cell = shapely.box(x - h, y - h, x + h, y + h)
-            if not hold.area.intersects(cell) or self._hidden(x, y, size, hold.level):
-                continue
-            seen = self._all_see(x, y, h, hold)
-            if size > FINE and not seen:
-                stack += [(x + dx, y + dy, h) for dx in (-h / 2, h / 2) for dy in (-h / 2, h / 2)]
-            elif seen or side == "outer":
-                kept.append(cell)
-        return areas_only(shapely.union_all(kept).intersection(hold.area))
-
-    def _hidden(self, x: float, y: float, size: float, level: float) -> bool:
-        """Whether it is proved that no place in a cell sees the unit."""
-        reach = (self.model.hull or self.model.base).reach + size * math.sqrt(0.5)
-        volume = Prism(Disc(x, y, reach), level, level + self.model.height, self.model.id)
-        near = self._within_reach(self.model.placed((x, y), elevation=level), size)
-        return not any(sees_from(self.board, self.model, volume, other) for other in near)
-
-    def _all_see(self, x: float, y: float, h: float, hold: Foothold) -> bool:
-        return all(self._sees(x + dx, y + dy, 2 * h, hold.level) for dx in (-h, h) for dy in (-h, h))
-
-    def _sees(self, x: float, y: float, size: float, level: float) -> bool:
-        here = self.model.placed((x, y), elevation=level)
-        return any(sees(self.board, here, other) for other in self._within_reach(here, size))
 
     def _within_reach(self, here: Model, spare: float) -> list[Model]:
         """The enemies that count at a place: those within 1/2", and by 1.6 all within their combat range."""

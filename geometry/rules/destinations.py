@@ -11,10 +11,13 @@ import shapely.affinity
 from geometry.board.bases import MM, Base, OvalBase, RectangleBase, RoundBase
 from geometry.proposals import Waypoint
 from geometry.rules.forbidden_ranges import ForbiddenRanges
+from geometry.rules.levels import grounds_near, standing_level
+from geometry.rules.move_ends import MoveEnds
 from geometry.rules.obstacles import Route
 from geometry.rules.one_move import OneMove
 from geometry.shapes.figures import Point
-from geometry.verdict import JudgedPath, Verdict
+from geometry.tolerances import EQUAL, within
+from geometry.verdict import JudgedPath, Verdict, Violation
 
 TURNS = (30.0, -30.0, 60.0, -60.0, 90.0)
 """Degrees: how a base that is not round is turned before it sets out, where going as it stands is not the best."""
@@ -36,8 +39,8 @@ class Destination:
         The place.
     route
         The shortest path found; None where there is no way.
-    may_end
-        Whether the model may stop there.
+    wrong
+        Why the model may not stop there; nothing where it may, or where there is no way.
     exact
         Whether the path is the shortest there is, or where there is none, whether that is proved. Else
         `route.lower_bound` says how much shorter one could be.
@@ -48,8 +51,8 @@ class Destination:
 
     at: Point
     route: Route | None
-    may_end: bool
     exact: bool
+    wrong: tuple[Violation, ...] = ()
     path: JudgedPath | None = None
     elevation: float | None = None
 
@@ -58,37 +61,55 @@ class Destination:
         """What the way there uses of the move, inches."""
         return None if self.route is None else self.route.distance
 
+    @property
+    def may_end(self) -> bool:
+        """Whether there is a way, and the model may stop there."""
+        return self.route is not None and not self.wrong
 
-def way_to(move: OneMove, at: Point, elevation: float | None = None) -> Destination:
+    def within_reach(self, distance: float) -> bool:
+        """Whether the model can end there with so many inches."""
+        return self.route is not None and not self.wrong and within(self.route.distance, distance)
+
+
+def way_to(move: OneMove, ends: MoveEnds, at: Point, elevation: float | None = None) -> Destination:
     """The shortest way of a model to a place.
 
     Parameters
     ----------
-    move
-        The model and its kind of move.
+    move, ends
+        The model and its kind of move, and what that asks of its end.
     at, elevation
         The place, and the level to stand on there (any where None), inches.
     """
-    finder = _Finder(move, at, elevation)
+    finder = _Finder(move, at, _walked_to(move, at, elevation))
     bound = finder.bound()
     if bound is None:
-        return Destination(at, None, False, exact=True)
+        return Destination(at, None, exact=True)
     found = finder.shortest(bound)
     if found is None:
-        return Destination(at, None, False, exact=move.is_round and finder.settled)
+        return Destination(at, None, exact=move.is_round and finder.settled)
     route, verdict = found
     route = replace(route, lower_bound=min(route.lower_bound if move.is_round else bound, route.distance))
-    may_end = not any(code.startswith("end.") for code in verdict.codes)
+    wrong = [violation for violation in verdict.violations if violation.code.startswith("end.")]
+    wrong += ends.violations(verdict.after)
     spare = SURE * (1 + len(route.waypoints))
     judged = verdict.paths.get(move.model.id)
     return Destination(
         at,
         route,
-        may_end,
         exact=route.distance - route.lower_bound <= spare,
+        wrong=tuple(wrong),
         path=None if judged is None else replace(judged, allowance=move.distance),
         elevation=None if judged is None else verdict.after.models[move.model.id].elevation,
     )
+
+
+def _walked_to(move: OneMove, at: Point, elevation: float | None) -> float | None:
+    """The level that is walked to in order to stand at an elevation: low parts are stood on from the table."""
+    if elevation is None:
+        return None
+    low = [ground for ground in grounds_near(move.others, (*at, *at)) if ground.low]
+    return 0.0 if abs(standing_level(0.0, at, low) - elevation) <= EQUAL else elevation
 
 
 class _Finder:

@@ -29,6 +29,8 @@ Candidates: TypeAlias = Callable[[], shapely.Geometry] | None
 class OneMove:
     """One model's move.
 
+    `is_whole_unit` tells whether nothing else of its unit stands on the board.
+
     Parameters
     ----------
     board
@@ -65,6 +67,7 @@ class OneMove:
         self.engaged = tuple(engaged)
         self.player = unit.player
         self.flying = unit.has("FLY") or proposal.fly
+        self.is_whole_unit = len(board.models_of(model.unit)) == 1
         # Who is gone: the model itself, and its unit where that moves too.
         self.others = absent(board, unit.models if mates == "moving" else [model.id])
         self.board = self.others.with_models([model])

@@ -41,8 +41,8 @@ def pile_in_violations(
         targets = before.models_of(proposal.target)
         for id in before.unit(proposal.unit).models:
             if id in moved:
-                violations += _further(before, before.models[id], after.models[id], targets, proposal.target)
-    return violations + _combats_lost(after, proposal.unit, engaged)
+                violations += further_from_target(before, before.models[id], after.models[id], targets, proposal.target)
+    return violations + combats_lost(after, proposal.unit, engaged)
 
 
 def _target(before: Tabletop, proposal: Proposal, engaged: Mapping[str, Combat]) -> list[Violation]:
@@ -86,7 +86,10 @@ def _target(before: Tabletop, proposal: Proposal, engaged: Mapping[str, Combat])
     ]
 
 
-def _further(before: Tabletop, start: Model, end: Model, targets: Sequence[Model], unit: str) -> list[Violation]:
+def further_from_target(
+    before: Tabletop, start: Model, end: Model, targets: Sequence[Model], unit: str
+) -> list[Violation]:
+    """`pile-in.further-from-target` where a model ends further from the target unit than it began (15.3)."""
     began, _ = nearest_base(start, targets)
     ended, nearest = nearest_base(end, targets)
     if within(ended, began, before.rules.slack):
@@ -107,7 +110,8 @@ def _further(before: Tabletop, start: Model, end: Model, targets: Sequence[Model
     ]
 
 
-def _combats_lost(after: Tabletop, unit: str, engaged: Mapping[str, Combat]) -> list[Violation]:
+def combats_lost(after: Tabletop, unit: str, engaged: Mapping[str, Combat]) -> list[Violation]:
+    """`pile-in.combat-lost` for each of the unit's combats that it is in no longer (15.3)."""
     still = combats_of(after, unit)
     violations = []
     for enemy, combat in engaged.items():

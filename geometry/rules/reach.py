@@ -1,7 +1,7 @@
 """Where a model can end its move, and how far it is to a place (14.1, 14.3, 15.0-15.4).
 
 The region holds every place where the model may stop with so many inches, whatever the rest of its unit
-does: coherency, which depends on the others, is not part of it. It never includes an illegal place and
+does: coherency, and what the others can see to (`MoveEnds`), is not part of it. It never includes an illegal place and
 its edge is within 0.01" of the true one; where a place is free only because something hides the model from
 an enemy, that is looked into down to cells of 0.05", and what is not settled is left out. Bases do not
 press into what they pass: a gap narrower than the base is closed.
@@ -10,7 +10,6 @@ press into what they pass: a gap narrower than the base is closed.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -23,15 +22,14 @@ from geometry.proposals import Kind, Proposal
 from geometry.rules.combat import combats_of
 from geometry.rules.destinations import Destination, way_to
 from geometry.rules.eligibility import eligibility
-from geometry.rules.footing import Foothold, Footing, footholds, grown_all
+from geometry.rules.footing import Foothold, Footing, footholds
 from geometry.rules.forbidden_ranges import ForbiddenRanges
-from geometry.rules.measuring import base_solid, distance_3d
+from geometry.rules.move_ends import MoveEnds
 from geometry.rules.moves import MOVES, move_kind
 from geometry.rules.one_move import Mates, OneMove
 from geometry.shapes.areas import union
 from geometry.shapes.envelopes import areas_only, grown
 from geometry.shapes.figures import Disc, Point
-from geometry.tolerances import EQUAL
 from geometry.verdict import Violation
 
 
@@ -124,9 +122,10 @@ def reach(
     if refused:
         return Reach(model, proposal.kind, distance, refused=refused)
     move = OneMove(board, start, distance, row, proposal, tuple(engaged), mates)
-    search = _Region(move)
+    ends = MoveEnds(move)
+    search = _Region(move, ends)
     levels = tuple(search.levels()) if region else ()
-    destination = way_to(move, to, elevation) if to is not None else None
+    destination = way_to(move, ends, to, elevation) if to is not None else None
     exact = move.is_round and search.complete
     return Reach(model, proposal.kind, distance, levels, destination, exact=exact)
 
@@ -140,25 +139,14 @@ def _check(model: Model, distance: float, kind: str) -> None:
         raise InvalidInputError.single("kind", kind, f"a kind of move: {', '.join(MOVES)}")
 
 
-def _pile_in_target(proposal: Proposal, engaged: Sequence[str]) -> str:
-    """The unit that a pile-in may not move away from; empty where there is none (15.3)."""
-    if proposal.kind != "pile-in" or not engaged:
-        return ""
-    if proposal.target is None and len(engaged) == 1:
-        return engaged[0]
-    if proposal.target is None or proposal.target not in engaged:
-        raise InvalidInputError.single("target", proposal.target, f"a unit it is in combat with: {', '.join(engaged)}")
-    return proposal.target
-
-
 class _Region:
     """Where one model may stop."""
 
-    def __init__(self, move: OneMove) -> None:
+    def __init__(self, move: OneMove, ends: MoveEnds) -> None:
         self.move = move
+        self.ends = ends
         self.far = move.distance + move.model.base.reach
         self.complete = True
-        self._not_from = _pile_in_target(move.proposal, move.engaged)
 
     def levels(self) -> list[Foothold]:
         """The places, level by level."""
@@ -172,9 +160,7 @@ class _Region:
             area = hold.area.intersection(reached.get(hold.elevation, shapely.Polygon()))
             if not area.is_empty and row.end != "any":
                 area = area.difference(ended.forbidden(hold.elevation))
-            if not area.is_empty and self._not_from:
-                area = area.intersection(self._no_further(hold.level))
-            return replace(hold, area=areas_only(area))
+            return replace(hold, area=areas_only(self.ends.narrowed(replace(hold, area=area))))
 
         footing = Footing(move.model.base, move.model.height, move.model.facing, move.player)
         holds = footholds(move.others, footing, "inner", [narrowed])
@@ -198,17 +184,3 @@ class _Region:
     def _anywhere(self) -> shapely.Geometry:
         """Everything it could get to if it might come into every combat range."""
         return self.move.ways(within=self.far).reached(self.move.distance).area
-
-    def _no_further(self, level: float) -> shapely.Geometry:
-        """The places no further from the target unit than it began (15.3)."""
-        move = self.move
-        targets = move.others.models_of(self._not_from)
-        base = base_solid(move.model)
-        began = min(distance_3d(base, base_solid(other)) for other in targets)
-        areas = []
-        for other in targets:
-            height = abs(other.elevation - level)
-            if height <= began:
-                reach = math.sqrt(began**2 - height**2) + EQUAL
-                areas.append(grown_all([other.figure], move.figure, reach, "inner"))
-        return union(areas)

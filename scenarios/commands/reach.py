@@ -2,9 +2,10 @@
 
 Round other bases, walls and the board's edge; over what it can climb, where that is shorter; out of combat
 ranges where the kind of move forbids them. The region holds every place where the model may stop, whatever
-the rest of its unit does (coherency is not part of it), and no illegal one. --mates moving takes the other
-models of its unit as gone. The way is a path that check accepts. Exit status 1 where the unit may not make
-such a move, or where there is no way to the place.
+the rest of its unit does, and no illegal one: coherency, a charge's end within 1/2" of a visible enemy and the
+combats that a pile-in keeps are asked of the unit, so of this model only where it is all of it. --mates moving
+takes the other models of its unit as gone. The way is a path that check accepts. Exit status 1 where the unit
+may not make such a move, or where the model cannot end at the place with so many inches.
 
 Examples:
   inchworm reach board.json knights/1 --distance 10
@@ -22,6 +23,7 @@ from geometry.rules.destinations import Destination
 from geometry.rules.moves import MOVES
 from geometry.rules.reach import Reach
 from geometry.shapes.figures import Point
+from geometry.tolerances import within
 from scenarios.battle_reports import geojson
 from scenarios.commands import arguments
 from scenarios.console import Console, inches
@@ -66,8 +68,8 @@ def run(args: argparse.Namespace, out: Console) -> int:
         draw_reach(out, picture, scenario, answer)
     out.report(reach_report(answer))
     if not out.as_json:
-        _print(out, answer)
-    return 1 if answer.refused or (answer.to is not None and answer.to.route is None) else 0
+        _print(out, answer, elevation)
+    return 1 if answer.refused or (answer.to is not None and not answer.to.within_reach(answer.distance)) else 0
 
 
 def reach_report(answer: Reach) -> dict[str, Any]:
@@ -96,11 +98,12 @@ def _to(to: Destination) -> dict[str, Any]:
         "lower_bound": None if route is None else number(route.lower_bound),
         "path": None if route is None else [waypoint_data(waypoint) for waypoint in route.waypoints],
         "may_end": to.may_end,
+        "wrong": [violation_report(violation) for violation in to.wrong],
         "exact": to.exact,
     }
 
 
-def _print(out: Console, answer: Reach) -> None:
+def _print(out: Console, answer: Reach, elevation: float | None) -> None:
     if answer.refused:
         out.line(out.styled(f"{answer.model} may make no {answer.kind}", "bad"))
         for violation in answer.refused:
@@ -108,7 +111,7 @@ def _print(out: Console, answer: Reach) -> None:
         return
     out.line(f'{answer.model}, {answer.kind} of {answer.distance:g}":')
     if not answer.levels:
-        out.line(out.styled("  no place to end", "bad"))
+        out.line(out.styled("  nowhere to go", "bad"))
     for hold in answer.levels:
         x0, y0, x1, y1 = hold.area.bounds
         pieces = "" if len(hold.area.geoms) == 1 else f" in {len(hold.area.geoms)} pieces"
@@ -119,29 +122,32 @@ def _print(out: Console, answer: Reach) -> None:
     if not answer.exact:
         out.line(out.styled("  it may reach more: by turning its base, or hidden from an enemy", "note"))
     if answer.to is not None:
-        _print_way(out, answer, answer.to)
+        _print_way(out, answer, answer.to, elevation)
 
 
-def _print_way(out: Console, answer: Reach, to: Destination) -> None:
-    place = f"({to.at[0]:g}, {to.at[1]:g})"
+def _print_way(out: Console, answer: Reach, to: Destination, elevation: float | None) -> None:
+    place = f"({to.at[0]:g}, {to.at[1]:g})" + ("" if elevation is None else f', {elevation:g}" up')
     if to.route is None:
         out.line(out.styled(f"no way to {place}" + ("" if to.exact else " was found"), "bad"))
         return
     length, bound = to.route.distance, to.route.lower_bound
     sure = "" if length - bound < 0.005 else f", at least {inches(bound)}"
-    enough = length <= answer.distance + 1e-6
-    reaches = (
-        out.styled("within reach", "good")
-        if enough
-        else out.styled(f"{inches(length - answer.distance)} too far", "bad")
-    )
-    out.line(f"{inches(length)} to {place}{sure}: {reaches}")
-    if not to.may_end:
-        out.line(out.styled("  it may not stop there", "bad"))
+    out.line(f"{inches(length)} to {place}{sure}: {_reaches(out, answer, to)}")
+    for violation in to.wrong:
+        out.line(f"  {violation.rule}  {violation.message}")
     for waypoint in to.route.waypoints:
         up = "" if waypoint.elevation is None else f', {waypoint.elevation:g}" up'
         turn = "" if waypoint.facing is None else f", facing {waypoint.facing:g}"
         out.line(f"  ({waypoint.at[0]:.3f}, {waypoint.at[1]:.3f}){up}{turn}{', jumping down' if waypoint.jump else ''}")
+
+
+def _reaches(out: Console, answer: Reach, to: Destination) -> str:
+    """Whether it can end there: how far it is off, and whether it might stop."""
+    if to.within_reach(answer.distance):
+        return out.styled("within reach", "good")
+    over = (to.length or 0.0) - answer.distance
+    no = [] if within(over, 0.0) else [f"{inches(over)} too far"]
+    return out.styled(", and ".join([*no, *(["no place to stop"] if to.wrong else [])]), "bad")
 
 
 def distance_of(text: str) -> float:

@@ -27,8 +27,8 @@ class Obstacle:
     ledge
         Whether its top may be stood on.
     oval
-        The outline of what moves where that is an oval that does not turn: the area grows by it too
-        (its place does not matter).
+        The outline of what moves where that is an oval that does not turn: the area grows by it too.
+        It is kept as it lies about the origin, wherever it was given.
 
     Raises
     ------
@@ -56,6 +56,10 @@ class Obstacle:
             raise InvalidInputError.single("top", self.top, f"more than the bottom, {self.bottom}")
         if self.ledge and not math.isfinite(self.top):
             raise InvalidInputError.single("top", self.top, "a ledge has a height")
+        if self.oval is not None and self.oval.centre != (0.0, 0.0):
+            shape = self.oval
+            about_origin = Oval(0.0, 0.0, shape.half_length, shape.half_width, shape.facing)
+            object.__setattr__(self, "oval", about_origin)
 
     @property
     def grown(self) -> float:
