@@ -206,6 +206,7 @@ class SuggestField(BaseModel):
     proposal: Proposal | None = about("The suggestion; `check` accepts it. Null where none was found.")
     proved_none: bool = about("Whether it is proved that there is none.")
     moved: dict[str, float] = about("How far each end was moved from the one proposed; others were not.")
+    turned: dict[str, float] = about("By how many degrees each facing differs from the one proposed; others do not.")
     moved_in_all: float
     at_least: float | None = about("No legal form moves the ends by less in all: proved; null where it is not known.")
     in_range: int | None = about("With --best: models that end within combat range of the target.", default=None)
