@@ -12,6 +12,7 @@ from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model, Unit
 from geometry.shapes.figures import Box, Figure, Point, Polygon
 from renderer.drawing import Drawing, whole_board
+from renderer.naming import called
 from renderer.outlines import around
 from renderer.scene import Label, Layer, Role, Scene
 from renderer.shapes import Circle, Ellipse, Shape, half_extents, line, shape_of
@@ -95,7 +96,7 @@ def draw_board(
         for model in models:
             draw_model(drawing, unit, model, role=(roles or {}).get(model.id, "base"))
         if models and names != "none":
-            drawing.labels.append(name_of(unit, models, view))
+            drawing.labels.append(name_of(board, unit, models, view))
 
 
 def draw_range(drawing: Drawing, unit: Unit, models: Iterable[Model]) -> None:
@@ -130,13 +131,13 @@ def number_of(unit: Unit, model: Model) -> str:
     return model.id[len(prefix) :] if model.id.startswith(prefix) else str(unit.models.index(model.id) + 1)
 
 
-def name_of(unit: Unit, models: list[Model], view: Box) -> Label:
+def name_of(board: Tabletop, unit: Unit, models: list[Model], view: Box) -> Label:
     """A unit's name, beside whichever of its models in view has room; the northernmost first."""
     x0, y0, x1, y1 = view
     seen = [m for m in models if m.at is not None and x0 <= m.at[0] <= x1 and y0 <= m.at[1] <= y1] or models
     order = sorted(seen, key=lambda m: (-_place(m)[1], _place(m)[0], m.id))
     anchors = tuple((m.figure.centre, half_extents(m.figure)) for m in order[:6])
-    return Label(unit.name or unit.id, "unit", anchors, unit.player, needed=len(seen) > 0, thing=unit.id)
+    return Label(called(board, unit), "unit", anchors, unit.player, needed=len(seen) > 0, thing=unit.id)
 
 
 def ring_in(figure: Figure) -> Shape | None:

@@ -9,6 +9,7 @@ from geometry.board.tabletop import Tabletop
 from geometry.shapes.figures import Box, Figure, Point
 from renderer.findings import told, untold
 from renderer.labels import Clearance
+from renderer.naming import called
 from renderer.scene import Finding, Headline, Item, Label, Layer, Role, Scene, TextRole
 from renderer.shapes import Lines, Shape, bounds, join, shape_of
 
@@ -91,7 +92,7 @@ class Drawing:
             for number, finding, clear in findings
             if finding.at is not None
         ]
-        names = {unit.id: unit.name or unit.id for unit in board.units.values()}
+        names = {unit.id: called(board, unit) for unit in board.units.values()}
         names |= {feature.id: feature.name or feature.id for feature in board.terrain.values()}
         return Scene(
             board=(0.0, 0.0, board.width, board.height),

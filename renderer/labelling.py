@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import chain, pairwise
 
 from geometry.shapes.figures import Box, Point
 from renderer.labels import Clearance, Wish, place
 from renderer.page import Drawn, Element, Words
 from renderer.scene import Label, Layer, Scene, TextRole
-from renderer.shapes import Area, Rounded, View, bounds, line
+from renderer.shapes import Area, Lines, Rounded, View, bounds, line
 from renderer.text import clean, shorten, width
 from renderer.themes import Style, TextStyle, Theme
 
@@ -44,7 +46,7 @@ def labels_over(scene: Scene, view: View, frame: Box, theme: Theme, em: float, u
         wishes.append(Wish(_plate_size(texts[k], style, em), anchors, label.inside, label.needed))
     bases = [
         bounds(view.shape(i.shape)) for i in scene.items if i.role in ("base", "base-muted", "gone", "ghost", "marker")
-    ] + _thin(scene, view, 3.0 * em)
+    ] + [*_thin(scene, view, 3.0 * em), *_along(scene, view, em)]
     hard = [*under.boxes, *(bounds(view.shape(i.shape)) for i in scene.items if i.role == "spot")]
     inner = (frame[0] + 2 * unit, frame[1] + 2 * unit, frame[2] - 2 * unit, frame[3] - 2 * unit)
     lines: list[Element] = []
@@ -65,6 +67,17 @@ def _thin(scene: Scene, view: View, most: float) -> list[Box]:
     """Boxes of walls and other terrain that a text could hide altogether."""
     boxes = [bounds(view.shape(i.shape)) for i in scene.items if i.layer == Layer.TERRAIN and isinstance(i.shape, Area)]
     return [box for box in boxes if min(box[2] - box[0], box[3] - box[1]) < most]
+
+
+def _along(scene: Scene, view: View, em: float) -> Iterator[Box]:
+    """Boxes along the lines that a text had better not cross: sight, and what was measured."""
+    lines = [i.shape.lines for i in scene.items if i.role in ("sight", "witness") and isinstance(i.shape, Lines)]
+    for points in chain.from_iterable(lines):
+        for (x0, y0), (x1, y1) in pairwise(map(view.point, points)):
+            count = max(1, round(math.hypot(x1 - x0, y1 - y0) / em))
+            for k in range(count + 1):
+                x, y = x0 + (x1 - x0) * k / count, y0 + (y1 - y0) * k / count
+                yield (x - em / 2, y - em / 2, x + em / 2, y + em / 2)
 
 
 def _scaled(clear: Clearance, scale: float) -> Clearance:

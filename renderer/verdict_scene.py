@@ -21,6 +21,7 @@ from renderer.drawing import Drawing, crop, whole_board
 from renderer.findings import told
 from renderer.labels import Clearance
 from renderer.links import draw_coherency
+from renderer.naming import called
 from renderer.outlines import swept
 from renderer.paths import draw_path
 from renderer.profile_scene import draw_profiles
@@ -66,7 +67,7 @@ def verdict_scene(
     rename(drawing, verdict, view)
     draw_verdict(drawing, verdict, view, proposal=proposal, coherency=coherency)
     unit = before.unit(verdict.unit)
-    subtitle = f"{verdict.kind} of {unit.name or unit.id} ({unit.player}), proposal {verdict.proposal}"
+    subtitle = f"{verdict.kind} of {called(before, unit)} ({unit.player}), proposal {verdict.proposal}"
     return drawing.scene(view, title=title, subtitle=subtitle, headline=headline_of(verdict))
 
 
@@ -147,7 +148,7 @@ def name_after(drawing: Drawing, verdict: Verdict, view: Box) -> None:
     """Name the unit where it is afterwards."""
     models = verdict.after.models_of(verdict.unit)
     if models:
-        drawing.labels.append(name_of(drawing.board.unit(verdict.unit), models, view))
+        drawing.labels.append(name_of(drawing.board, drawing.board.unit(verdict.unit), models, view))
 
 
 def _interest(verdict: Verdict, proposal: Proposal | None, changed: tuple[str, ...]) -> list[Box]:

@@ -18,6 +18,7 @@ from renderer.controller.playback import Playback
 from renderer.controller.reaching import Reaching
 from renderer.controller.selection import Selection
 from renderer.controller.tools import Grip
+from renderer.naming import called
 
 Tool: TypeAlias = Literal["move", "ruler", "sight"]
 Request: TypeAlias = Literal["save", "png", "svg", "theme"]
@@ -97,4 +98,4 @@ class State:
             return ""
         unit = self.board.units.get(self.proposal.unit)
         roll = "" if self.draft is None or not self.draft.rolls else f", {self.draft.rolls}"
-        return f"{self.proposal.kind} of {(unit.name or unit.id) if unit else self.proposal.unit}{roll}"
+        return f"{self.proposal.kind} of {called(self.board, unit) if unit else self.proposal.unit}{roll}"

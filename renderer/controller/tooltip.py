@@ -5,6 +5,7 @@ from __future__ import annotations
 from geometry import Board
 from renderer.board_scene import number_of
 from renderer.controller.picking import nearest_enemy
+from renderer.naming import called
 from renderer.text import inches
 
 
@@ -24,7 +25,7 @@ def tooltip(board: Board, id: str) -> tuple[str, ...]:
 def _model(board: Board, id: str) -> tuple[str, ...]:
     model, unit = board.model(id), board.unit_of(id)
     at = model.figure.centre
-    lines = [f"{unit.name or unit.id}, model {number_of(unit, model)} ({unit.player})", f"at {at[0]:.2f}, {at[1]:.2f}"]
+    lines = [f"{called(board, unit)}, model {number_of(unit, model)} ({unit.player})", f"at {at[0]:.2f}, {at[1]:.2f}"]
     if model.elevation:
         lines[-1] += f", {inches(model.elevation)} up"
     enemy = nearest_enemy(board, id)
