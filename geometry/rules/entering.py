@@ -67,9 +67,9 @@ def enters_combat(
     """`path.enters-combat`: paths that come inside a combat range where their move forbids it, the end included.
 
     Leaving a range that a model begins in is not entering it; coming into sight of an enemy inside
-    whose range it began unseen is. Where only visible enemies count, a stretch of the path inside a
-    range is cleared when no place on it sees that enemy: stretches are halved until each is proved
-    hidden or shows a place that sees, down to 0.001".
+    whose range it began is, where its unit began unseen. Where only visible enemies count, a stretch
+    of the path inside a range is cleared when no place on it sees that enemy: stretches are halved
+    until each is proved hidden or shows a place that sees, down to 0.001".
     """
     walking = [walk for walk in walks.values() if not walk.flying]
     if row.cross == "any" or not walking:
@@ -88,8 +88,9 @@ def enters_combat(
         for span in overlap_spans(walk, enemy.figure, -math.inf, math.inf, margin):
             inside.setdefault((walk.model.id, enemy.unit), []).append((span, enemy))
     violations = []
-    for (id, _), spans in inside.items():
-        entry = _entry(board, walks[id], sorted(spans, key=lambda item: (item[0], item[1].id)), row)
+    for (id, enemies_unit), spans in inside.items():
+        in_order = sorted(spans, key=lambda item: (item[0], item[1].id))
+        entry = _entry(board, walks[id], in_order, row, engaged=enemies_unit in engaged)
         if entry is not None:
             violations.append(_entered(board, walks[id], *entry, row))
     return violations
@@ -100,12 +101,16 @@ def _allowed(crossing: Crossing, enemy: str, engaged: Collection[str]) -> bool:
 
 
 def _entry(
-    board: Tabletop, walk: Walk, spans: Sequence[tuple[Span, Model]], row: MoveKind
+    board: Tabletop, walk: Walk, spans: Sequence[tuple[Span, Model]], row: MoveKind, *, engaged: bool
 ) -> tuple[float, Model] | None:
-    """The first place on a path where it is inside an enemy unit's range against the rule, and the model there."""
+    """The first place on a path where it is inside an enemy unit's range against the rule, and the model there.
+
+    `engaged` is whether the unit began in combat with that enemy: then it did not begin unseen.
+    """
     start = _end_of_first(spans)
     if (
         start > 0.0
+        and not engaged
         and not row.unseen_cross
         and not any(span[0] == 0.0 and sees(board, walk.model, enemy) for span, enemy in spans)
     ):

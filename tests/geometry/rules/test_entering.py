@@ -74,6 +74,16 @@ def test_coming_into_sight_inside_a_range_it_began_in_unseen() -> None:
     assert walk(start=(29, 18.8), path=[(22, 18.8)], terrain=[short]).codes == set()
 
 
+def test_a_unit_in_combat_did_not_begin_unseen() -> None:
+    """As above, but a mate sees the enemy from the start, and is in combat with it."""
+    short = block("wall", 20, 20, 31, 20.2, top=5, kind="obstacle")
+    for mate, codes in (((33.0, 24.0), set()), ((36.0, 26.0), {"path.enters-combat"})):
+        unit = squad("a", "red", (29, 18.8), mate, coherency_range=40)
+        board = make(unit, FOE, terrain=[short])
+        move = go("ability-move", "a", {"a/1": [(36, 18.8)]}, distance=10.0)
+        assert board.check(move).codes == codes | ({"end.in-combat"} if mate == (33.0, 24.0) else set())
+
+
 def test_leaving_a_range_is_not_entering_it_but_coming_back_is() -> None:
     cross = {"distance": 40.0}
     assert walk("ability-move", start=(30, 19), path=[(30, 10)], **cross).codes == set()
