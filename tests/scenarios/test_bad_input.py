@@ -244,16 +244,21 @@ def test_an_argument_of_thousands_of_digits_is_cut_in_the_message(battle):
 
 def test_what_a_name_would_do_to_the_terminal_is_shown_in_errors_too():
     wild = "a\x1b[2J\n\u202e\x9b"
-    given = json.dumps(document(units=[unit(wild, (5, 5)), unit(wild, (9, 9))]))
+    shown = "a\\x1b[2J\\n\\u202e\\x9b"
+    twice = json.dumps(document(units=[unit(wild, (5, 5)), unit(wild, (9, 9))]))
+    once = json.dumps(document(units=[unit(wild, (5, 5))]))
     for answer in (
-        inchworm("check", "-", given=given),
-        inchworm("measure", "-", wild, wild, given=json.dumps(document())),
+        inchworm("check", "-", given=twice),
+        inchworm("measure", "-", wild + "x", wild, given=once),
+        inchworm("check", f"{wild}.json"),
+        inchworm("check", "-", f"--{wild}", given=once),
     ):
         assert answer.status == 2
-        assert not set(answer.err) & set(wild[1:]) - set("[2J\n")
+        assert not {"\x1b", "\u202e", "\x9b"} & set(answer.err)
+    assert f"did you mean {shown}" in inchworm("measure", "-", wild + "x", wild, given=once).err
     names = json.dumps(document(name=wild, units=[unit("a", (5, 5), name=wild)]))
     answer = inchworm("inspect", "-", given=names)
-    assert "a\\x1b[2J\\n\\u202e\\x9b" in answer.out
+    assert shown in answer.out
     assert inchworm("inspect", "-", "--json", given=names).report["scenario"] == wild
 
 
