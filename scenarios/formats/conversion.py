@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from geometry.errors import InvalidInputError
@@ -84,5 +84,16 @@ def convert(data: Any, format: str, options: Options | None = None) -> Conversio
         right = f"give {FORMATS[format].what}: it has {' and '.join(FORMATS[format].fields)}"
         raise InvalidInputError.single("the file", shown(data), right)
     module: Any = importlib.import_module(f"scenarios.formats.{FORMATS[format].module}")
-    conversion: Conversion = module.convert(data, options or Options())
-    return conversion
+    options = options or Options()
+    conversion: Conversion = module.convert(data, options)
+    return replace(conversion, remarks=(*conversion.remarks, *_unheeded(format, options)))
+
+
+def _unheeded(format: str, options: Options) -> list[str]:
+    """What was asked for and means nothing to this format."""
+    asked = [one.name for one in fields(Options) if getattr(options, one.name) != getattr(Options(), one.name)]
+    return [
+        f"--{name.replace('_', '-')} changes nothing: {FORMATS[format].what} does not go by it"
+        for name in asked
+        if name not in FORMATS[format].options
+    ]

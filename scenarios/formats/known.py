@@ -11,18 +11,34 @@ from scenarios.document.problems import shown
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format: the module that reads it, what it is, and the fields by which it is recognised."""
+    """A format: the module that reads it, what it is, the fields by which it is recognised, the options it heeds."""
 
     module: str
     what: str
     fields: tuple[str, ...]
+    options: tuple[str, ...] = ()
 
 
 FORMATS: dict[str, Format] = {
     "scenario": Format("scenario", "a scenario document of ours (JSON)", ("schema", "battlefield")),
-    "tts": Format("tabletop_simulator", "a Tabletop Simulator save (JSON)", ("ObjectStates",)),
-    "uvtt": Format("universal_vtt", "a Universal VTT map (.dd2vtt, .uvtt, .df2vtt)", ("resolution", "line_of_sight")),
-    "layout": Format("layout", "a table layout (YAML: terrain, deployment, objectives)", ("terrain", "deployment")),
+    "tts": Format(
+        "tabletop_simulator",
+        "a Tabletop Simulator save (JSON)",
+        ("ObjectStates",),
+        ("width", "height", "turn", "slack", "off_table"),
+    ),
+    "uvtt": Format(
+        "universal_vtt",
+        "a Universal VTT map (.dd2vtt, .uvtt, .df2vtt)",
+        ("resolution", "line_of_sight"),
+        ("scale", "terrain_height"),
+    ),
+    "layout": Format(
+        "layout",
+        "a table layout (YAML: terrain, deployment, objectives)",
+        ("terrain", "deployment"),
+        ("width", "height", "terrain_height"),
+    ),
 }
 """Every format that is read."""
 

@@ -232,3 +232,37 @@ def test_a_wrong_format_by_hand_is_refused():
 def test_recognising_needs_every_field_of_a_format():
     assert recognise(document()) == "scenario"
     assert recognise(uvtt()) == "uvtt"
+
+
+def test_an_option_that_means_nothing_to_a_format_is_told():
+    answer = inchworm("convert", "-", "-", "--slack", "0.01", "--off-table", given=json.dumps(document()))
+    told = [line.strip().split(":")[0] for line in answer.err.splitlines()[1:]]
+    assert told == ["--slack changes nothing", "--off-table changes nothing"]
+    assert "changes nothing" not in inchworm("convert", "-", "-", "--scale", "2", given=json.dumps(uvtt())).err
+
+
+def test_the_options_that_a_format_heeds_change_its_document():
+    """Each option of each format, against none: so that the list of them is true."""
+    other = {
+        "width": 44.0,
+        "height": 30.0,
+        "scale": 2.0,
+        "terrain_height": 3.0,
+        "turn": 10.0,
+        "slack": 0.1,
+        "off_table": True,
+    }
+    model = {
+        "Nickname": "a",
+        "CustomMesh": {"MeshURL": "http://h/2AE581B0BE485651AA256C15AFFBD24D2536C703/"},
+        "Transform": {"posX": 3, "posY": 0, "posZ": 3},
+    }
+    fallen = {**model, "Transform": {"posX": 5, "posY": 0, "posZ": 3, "rotX": 90}}
+    layout = {"terrain": [{"outline": [[1, 1], [2, 1], [2, 2]]}], "deployment": {"red": [[0, 0], [9, 0], [9, 9]]}}
+    given = {"scenario": document(), "tts": {"ObjectStates": [model, fallen]}, "uvtt": uvtt(), "layout": layout}
+    for format, data in given.items():
+        plain = convert(data, format).document
+        heeded = {
+            name for name, value in other.items() if convert(data, format, Options(**{name: value})).document != plain
+        }
+        assert heeded == set(FORMATS[format].options), format
