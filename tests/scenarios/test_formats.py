@@ -259,7 +259,8 @@ def test_the_options_that_a_format_heeds_change_its_document():
     }
     fallen = {**model, "Transform": {"posX": 5, "posY": 0, "posZ": 3, "rotX": 90}}
     layout = {"terrain": [{"outline": [[1, 1], [2, 1], [2, 2]]}], "deployment": {"red": [[0, 0], [9, 0], [9, 9]]}}
-    given = {"scenario": document(), "tts": {"ObjectStates": [model, fallen]}, "uvtt": uvtt(), "layout": layout}
+    walled = uvtt(line_of_sight=[line((1, 1), (5, 1))])
+    given = {"scenario": document(), "tts": {"ObjectStates": [model, fallen]}, "uvtt": walled, "layout": layout}
     for format, data in given.items():
         plain = convert(data, format).document
         heeded = {
