@@ -15,8 +15,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Literal
 
-from geometry.rules.levels import Ground, head_room, is_solid_at, presses, settle, standing_level
+from geometry.board.things import Ruleset
+from geometry.rules.levels import Ground, evened, head_room, is_solid_at, presses, settle, standing_level
 from geometry.rules.walks import Climb, Span, Stretch, Walk
+from geometry.shapes.figures import Point
 from geometry.shapes.sweep import intervals_below
 from geometry.tolerances import EQUAL
 
@@ -80,18 +82,26 @@ class Climber:
         The path with its legs laid.
     grounds
         The terrain parts near it.
-    contact
-        How far a base may be pressed into a part and only touch it, inches.
+    rules
+        The board's; with their slack stated elevations are those of what is there.
     """
 
-    def __init__(self, path: Walk, grounds: Sequence[Ground], contact: float) -> None:
+    def __init__(self, path: Walk, grounds: Sequence[Ground], rules: Ruleset) -> None:
         self.path = path
-        self.contact = contact
+        self.contact, self.slack = rules.pressed, rules.slack
+        self.near = grounds
         self.height = path.model.height
         self.tall = [g for g in grounds if not g.low]
         self.low = [g for g in grounds if g.low]
         self.overlaps: list[_Overlap] = []
+        self.stated = [self._evened(w.elevation, w.at, path.facings[i + 1]) for i, w in enumerate(path.waypoints)]
         self._level = 0.0
+
+    def _evened(self, z: float | None, at: Point, facing: float) -> float | None:
+        if z is None or self.slack == 0.0:
+            return z
+        figure = self.path.model.base.at(*at, facing)
+        return evened(z, [g for g in self.near if presses(figure, g.part, self.contact)], self.slack)
 
     def go(self) -> None:
         """Walk it."""
@@ -107,7 +117,7 @@ class Climber:
         path.marks, path.unheld = course.marks, course.unheld
         last = path.waypoints[-1]
         end = path.model.placed(last.at, path.facings[-1], course.level)
-        stated = last.elevation
+        stated = self.stated[-1]
         if stated is None or (not course.hanging and abs(stated - course.level) <= EQUAL):
             under = [g for g in self.low if presses(end.figure, g.part, self.contact)]
             stated = standing_level(course.level, last.at, under)
@@ -134,8 +144,8 @@ class Climber:
         What it begins inside of is not in its way until it has come clear. Where it begins in mid-air (nothing is
         said of that) it begins on the surface beneath: nothing carried it, so that nothing falls.
         """
-        z = self.path.model.elevation
         on = [overlap for overlap in self.overlaps if overlap.start == 0.0]
+        z = evened(self.path.model.elevation, [overlap.ground for overlap in on], self.slack)
         for overlap in on:
             part = overlap.ground.part
             if is_solid_at(part, z, self.height):
@@ -150,8 +160,7 @@ class Climber:
 
     def _bind_by_waypoints(self, overlap: _Overlap) -> None:
         part = overlap.ground.part
-        for i, waypoint in enumerate(self.path.waypoints):
-            z = waypoint.elevation
+        for i, z in enumerate(self.stated):
             if z is None or not overlap.start <= i + 1 <= overlap.end:
                 continue
             side: Literal["over", "below"] = "over" if part.top <= z + EQUAL else "below"
@@ -222,7 +231,7 @@ class Climber:
     def _lifted_by_low_parts(self, course: _Course) -> _Overlap | None:
         """What is in the way of its head where it stops on a low part."""
         last = self.path.waypoints[-1]
-        if last.elevation is not None or not self.overlaps:
+        if self.stated[-1] is not None or not self.overlaps:
             return None
         figure = self.path.model.base.at(last.at[0], last.at[1], self.path.facings[-1])
         low = [g for g in self.low if presses(figure, g.part, self.contact)]
@@ -254,7 +263,7 @@ class Climber:
     def _arrive(self, course: _Course, i: int, *, still_held: bool) -> None:
         """Go up or down a face to a stated elevation; down to the ground where none is stated."""
         waypoint = self.path.waypoints[i]
-        stated, ground = waypoint.elevation, course.level
+        stated, ground = self.stated[i], course.level
         if still_held:
             ground = self._settle(course.level, course.active)
         course.hanging = False

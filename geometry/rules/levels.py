@@ -111,6 +111,23 @@ def standing_level(level: float, at: Point, grounds: Iterable[Ground]) -> float:
     return max(tops, default=level)
 
 
+def evened(z: float, overlapped: Iterable[Ground], slack: float) -> float:
+    """A stated elevation with benefit of the doubt: that of the table, or of an overlapped top, within `slack` of it.
+
+    Examples
+    --------
+    >>> from geometry.shapes.figures import Disc
+    >>> hill = Part(Disc(0, 0, 2), top=3)
+    >>> under = [Ground("hill", Feature("hill", (hill,)), hill)]
+    >>> evened(2.97, under, slack=0.05), evened(2.97, under, slack=0.0), evened(-0.02, under, slack=0.05)
+    (3, 2.97, 0.0)
+    """
+    if slack == 0.0:
+        return z
+    nearest = min((0.0, *(ground.part.top for ground in overlapped)), key=lambda top: abs(top - z))
+    return nearest if abs(nearest - z) <= slack + EQUAL else z
+
+
 def surface_under(parts: Iterable[Part], at: Point, height: float) -> float:
     """The surface under a place: the default elevation of a model there (contract, section 2).
 

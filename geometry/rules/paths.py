@@ -8,7 +8,7 @@ from itertools import pairwise
 from geometry.board.things import Model, Ruleset
 from geometry.proposals import Waypoint
 from geometry.rules.climbing import Climber
-from geometry.rules.levels import Ground, among, landing_level, presses, settle, standing_level
+from geometry.rules.levels import Ground, among, evened, landing_level, presses, settle, standing_level
 from geometry.rules.walks import Stretch, Walk
 from geometry.shapes.figures import Disc, Point
 from geometry.shapes.sweep import Motion, intervals_below
@@ -35,9 +35,9 @@ def walk(
     _lay_legs(path)
     path.near, path.contact = among(grounds, path.bounds), rules.pressed
     if flying:
-        _fly(path, path.near, rules.pressed)
+        _fly(path, path.near, rules)
     else:
-        Climber(path, path.near, rules.pressed).go()
+        Climber(path, path.near, rules).go()
         _note_steps(path, path.near)
     return path
 
@@ -55,14 +55,15 @@ def _lay_legs(path: Walk) -> None:
         at, facing = waypoint.at, turned
 
 
-def _fly(path: Walk, near: Sequence[Ground], contact: float) -> None:
+def _fly(path: Walk, near: Sequence[Ground], rules: Ruleset) -> None:
     model, last = path.model, path.waypoints[-1]
     figure = model.base.at(last.at[0], last.at[1], path.facings[-1])
-    grounds = [g for g in near if presses(figure, g.part, contact)]
+    grounds = [g for g in near if presses(figure, g.part, rules.pressed)]
     if last.elevation is None:
         elevation = landing_level(grounds, last.at, model.height)
     else:
-        elevation = _rest(last.elevation, settle(last.elevation, (g.part for g in grounds), 0.0), last.at, grounds)
+        stated = evened(last.elevation, grounds, rules.slack)
+        elevation = _rest(stated, settle(stated, (g.part for g in grounds), 0.0), last.at, grounds)
     end = float(len(path.motions))
     path.stretches.append(Stretch(0.0, end, model.elevation))
     path.marks += [(0.0, model.elevation), (end, elevation)]

@@ -11,7 +11,7 @@ from geometry.proposals import Proposal, Waypoint
 from geometry.rules.casualties import removal_violations
 from geometry.rules.coherency import coherency_violations
 from geometry.rules.ends import end_violations
-from geometry.rules.levels import grounds_near, landing_on, presses, standing_level
+from geometry.rules.levels import evened, grounds_near, landing_on, presses, standing_level
 from geometry.rules.returning import not_slain, return_violations
 from geometry.rules.set_up import incomplete, set_up_violations
 from geometry.verdict import Violation
@@ -65,7 +65,9 @@ def _stand(board: Tabletop, model: Model, spot: Waypoint) -> Model:
     if spot.elevation is None:
         return model.placed(spot.at, facing, landing_on(board, model, figure, spot.at))
     under = [g for g in grounds_near(board, figure.bounds) if presses(figure, g.part, board.rules.pressed)]
-    return model.placed(spot.at, facing, standing_level(spot.elevation, spot.at, under))
+    return model.placed(
+        spot.at, facing, standing_level(evened(spot.elevation, under, board.rules.slack), spot.at, under)
+    )
 
 
 def _removed(board: Tabletop, proposal: Proposal, refused: Sequence[Violation]) -> Placed:

@@ -316,3 +316,21 @@ def test_a_climb_past_a_base_that_hangs_over_a_ledge_runs_through_it(
         other = squad("b", "red", (27, y, 3.0))
         board = make(squad("a", "red", start, move=60), other, terrain=[wall, shelf])
         assert board.check(go("normal-move", "a", {"a/1": path})).codes == codes
+
+
+@pytest.mark.parametrize(("off", "codes"), [(0.04, set()), (-0.04, set()), (0.06, None), (-0.06, None)])
+def test_slack_counts_for_stated_elevations(off: float, codes: set[str] | None) -> None:
+    """On a hill of 3" at 3 + off, on the way, at the end, at the start, flying and set up."""
+    path = [(36, 22, 3 + off), (38, 22, 3 + off)]
+    for keywords in ([], ["FLY"]):
+        board = make(squad("a", "red", (30, 22), move=30, keywords=keywords), terrain=[HILL], rules=Ruleset(slack=0.05))
+        verdict = board.check(go("normal-move", "a", {"a/1": path}))
+        assert bool(verdict) is (codes == set())
+        if codes is not None:
+            assert verdict.after.models["a/1"].elevation == 3
+            assert verdict.distances["a/1"] == pytest.approx(8 + (0 if keywords else 3))
+    put = board.check(Proposal("p", "set-up", "a", positions={"a/1": Waypoint((38, 22), 3 + off)}))
+    assert bool(put) is (codes == set())
+    begins = make(squad("a", "red", (38, 22, 3 + off), move=30), terrain=[HILL], rules=Ruleset(slack=0.05))
+    down = begins.check(go("normal-move", "a", {"a/1": [(30, 22)]}))
+    assert down.distances["a/1"] == pytest.approx(8 + (3 if off > -0.05 else 0))
