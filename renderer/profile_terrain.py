@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from geometry.board.things import Part
 from geometry.rules.levels import STEP
-from geometry.rules.profiles import Section
+from geometry.rules.profile_sections import Section
 from geometry.shapes.figures import Box, Polygon
 from geometry.tolerances import EQUAL
 from renderer.drawing import Drawing
