@@ -1,0 +1,21 @@
+"""Reach against a fine grid search on seeded random boards (`benchmarks.reach_grid`).
+
+More boards: ``python -m benchmarks.reach_grid --boards 2000``.
+"""
+
+from __future__ import annotations
+
+from benchmarks.reach_grid import Tally, look
+
+
+def test_no_path_over_a_grid_is_shorter_and_no_end_is_missed() -> None:
+    tally = Tally()
+    for seed in range(14):
+        look(seed, tally, step=0.04)
+    assert not tally.failures
+    assert tally.boards >= 8
+    assert tally.paths >= 25
+    assert tally.climbing >= 5
+    assert tally.ends >= 20
+    # It has teeth: most of its paths are longer than the lower bound by far less than its step.
+    assert sorted(tally.over)[len(tally.over) // 2] < 0.01
