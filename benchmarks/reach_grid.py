@@ -101,11 +101,11 @@ def look(seed: int, tally: Tally, step: float = STEP) -> None:
     question = Question(rng)
     if not question.stands:
         return
+    grid = question.grid(step)
+    if not grid.begins:  # it starts in something, or just at the edge of it
+        return
     answer = question.reach()
     if answer.refused:
-        return
-    grid = question.grid(step)
-    if not grid.begins:
         return
     tally.boards += 1
     said: list[str] = []
