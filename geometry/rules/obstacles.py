@@ -16,7 +16,7 @@ from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.proposals import Waypoint
 from geometry.rules.combat import range_threshold
-from geometry.rules.levels import grounds_near, is_low, presses, settle
+from geometry.rules.levels import evened, grounds_near, is_low, presses, settle
 from geometry.rules.paths import walk
 from geometry.shapes.figures import Box, Disc, Figure, Oval, Point
 from geometry.shapes.free_paths import FreeSpace, NoWay, Obstacle, Reached, reachable, shortest_path
@@ -123,8 +123,9 @@ class Ways:
         """The level that the model starts on: low parts lift it off none."""
         model, contact = self.model, self.board.rules.pressed
         near = grounds_near(self.board, model.figure.bounds)
-        on = [g.part for g in near if not g.low and presses(model.figure, g.part, contact)]
-        z = model.elevation
+        under = [g for g in near if not g.low and presses(model.figure, g.part, contact)]
+        on = [g.part for g in under]
+        z = evened(model.elevation, under, self.board.rules.slack)
         free = [part for part in on if part.top <= z + EQUAL or part.bottom >= z + model.height - EQUAL]
         return settle(z, free, model.height)
 

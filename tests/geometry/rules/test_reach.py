@@ -16,7 +16,7 @@ from reach_boards import random_board
 
 from geometry import Board
 from geometry.board.bases import OvalBase, RoundBase
-from geometry.board.things import Feature, Model, Part, Unit
+from geometry.board.things import Feature, Model, Part, Ruleset, Unit
 from geometry.errors import InvalidInputError, UnknownIdError
 from geometry.proposals import Proposal, Waypoint
 from geometry.rules.combat import combats_of
@@ -106,6 +106,16 @@ def test_over_a_wall_where_that_is_shorter() -> None:
     # A wall's top is too narrow to stop with the base over both edges, but its centre may be over it.
     assert ends_at(reach(board, "a/1", 10), 30.5, 22, level=4)
     assert not ends_at(reach(board, "a/1", 10), 29.5, 22)  # mid-climb
+
+
+@pytest.mark.parametrize(("off", "level"), [(0.0, 3.0), (0.04, 3.0), (-0.04, 3.0), (-0.06, 0.0)])
+def test_slack_says_what_a_model_stands_on(off: float, level: float) -> None:
+    """On a hill of 3", or too far below its top: then it is stuck in it."""
+    hill = block("hill", 34, 18, 42, 26, top=3)
+    board = make(squad("a", "red", (38, 22, 3 + off), move=30), terrain=[hill], rules=Ruleset(slack=0.05))
+    answer = reach(board, "a/1", 20, to=(38, 24))
+    assert answer.to is not None
+    assert answer.to.elevation == level
 
 
 def test_unstable_tops_are_crossed_and_not_ended_on() -> None:
