@@ -12,6 +12,7 @@ from scenarios.report_fields import REPORTS
 from scenarios.schema import report_schema
 
 WALL = {"id": "wall", "kind": "obstacle", "parts": [{"footprint": [[35, 10], [36, 10], [36, 30], [35, 30]], "top": 6}]}
+NEAR_A = [{"distance": 6, "of": "a"}, {"distance": 3, "of": {"point": [5, 5]}}]
 TEXT = json.dumps(
     document(
         name="Reports",
@@ -29,6 +30,7 @@ TEXT = json.dumps(
             {"id": "on", "kind": "normal-move", "unit": "c", "moves": {"c/1": [[31, 32]]}},
             {"id": "too-far", "kind": "normal-move", "unit": "c", "moves": {"c/1": [[34, 32]]}},
             {"id": "pile", "kind": "pile-in", "unit": "c", "target": "b"},
+            {"id": "arrive", "kind": "set-up", "unit": "c", "positions": {"c/1": [9, 9]}, "wholly_within": NEAR_A},
         ],
     )
 )
@@ -44,6 +46,14 @@ ASKED = {
     "targets": [["a"], ["b"]],
     "casualties": [["a", "1"], ["a", "2", "--keep", "a/1"]],
     "within": [["a", "b", "12"], ["a", "territory:blue", "3"], ["a", "b", "12", "--wholly", "--visible"]],
+    "places": [["--player", "red", "--base", "32mm"], ["--proposal", "arrive"]],
+    "convert": [["-"]],
+}
+UNIT = ["--unit", "red:Chaos Knights:20"]
+WITHOUT = {
+    "new": [["-o", "-", *more] for more in ([], UNIT, ["--width", "20", "--height", "14", *UNIT])],
+    "warscrolls": [[], ["chaos", "nights"]],
+    "battleplans": [[], ["lifecycle"]],
 }  # fmt: skip
 """What each command is asked, besides the file."""
 
@@ -67,9 +77,23 @@ def test_a_report_is_what_its_schema_says(command):
         validator.validate(answer.report)
 
 
-def test_every_command_that_is_asked_about_a_board_has_a_schema():
-    others = {"places", "new", "warscrolls", "battleplans", "draw", "view", "convert", "serve", "schema"}
-    assert set(REPORTS) - {"error"} == set(available()) - others == set(ASKED)
+@pytest.mark.parametrize("command", WITHOUT)
+def test_so_is_one_that_needs_no_document(command):
+    validator = jsonschema.Draft202012Validator(strict(report_schema(command)))
+    for arguments in WITHOUT[command]:
+        answer = inchworm(command, *arguments, "--json")
+        assert answer.status in (0, 1), answer.err
+        validator.validate(answer.report)
+
+
+def test_so_is_that_of_draw(tmp_path):
+    answer = inchworm("draw", "-", "-o", tmp_path / "board.svg", "--proposal", "on", "--json", given=TEXT)
+    jsonschema.validate(answer.report, strict(report_schema("draw")))
+
+
+def test_every_command_that_reports_has_a_schema():
+    reports = set(available()) - {"view", "serve", "schema"}
+    assert set(REPORTS) - {"error"} == reports == {*ASKED, *WITHOUT, "draw"}
 
 
 def test_what_is_missing_is_missed():
@@ -91,6 +115,6 @@ def test_it_is_a_schema_and_printed_by_the_command(command):
 
 
 def test_there_is_no_schema_of_anything_else():
-    answer = inchworm("schema", "draw")
+    answer = inchworm("schema", "view")
     assert (answer.status, answer.out) == (2, "")
-    assert "'draw': give one of check, inspect" in answer.err
+    assert "'view': give one of check, inspect" in answer.err
