@@ -43,7 +43,13 @@ OUTLINE = 96
 """Corners of the polygons round ovals in the grid."""
 
 FREE_KINDS, ENGAGED_KINDS = ("normal-move", "normal-move", "charge", "charge", "redeploy"), ("retreat", "pile-in")
-NOT_OURS = {"charge.no-target", "pile-in.combat-lost", "distance.exceeded"}
+NOT_OURS = {
+    "charge.no-target",
+    "pile-in.combat-lost",
+    "coherency.split",
+    "coherency.too-few-neighbours",
+    "distance.exceeded",
+}
 """What a region does not promise: that depends on the whole unit (and distances are compared here)."""
 
 
@@ -178,7 +184,7 @@ class Question:
                     units.append(Unit(id, player, ids, keywords=frozenset(keywords), move=self.distance))
                     return
 
-        add("a", "red", base, 1, *(["FLY"] if rng.random() < 0.05 else []))
+        add("a", "red", base, 2, *(["FLY"] if rng.random() < 0.05 else []))
         for n in range(rng.randint(0, 3)):
             enemy = rng.choice((RoundBase(32), RoundBase(25), RoundBase(40), OvalBase(60, 35)))
             add(f"e{n}", "blue", enemy, rng.choice((1, 1, 2)), *(["MANIFESTATION"] if rng.random() < 0.1 else []))
@@ -450,7 +456,8 @@ def _ends(question: Question, answer, rng: random.Random, tally: Tally, said: li
             path = to.route.waypoints or (Waypoint(at, hold.elevation or None),)
             roll = question.distance if question.kind in ("charge", "redeploy") else None
             proposal = Proposal("p", question.kind, "a", {"a/0": path}, roll=roll, target=question.target)
-            codes = set(question.board.check(proposal).codes) - NOT_OURS
+            violations = question.board.check(proposal).violations
+            codes = {v.code for v in violations if "a/0" in v.models} - NOT_OURS
             if codes:
                 said.append(f'{at} at {hold.elevation:g}", a place of the region: {", ".join(sorted(codes))}')
             elif to.route.distance > question.distance + SAME:

@@ -16,6 +16,6 @@ def test_no_path_over_a_grid_is_shorter_and_no_end_is_missed() -> None:
     assert tally.boards >= 8
     assert tally.paths >= 25
     assert tally.climbing >= 5
-    assert tally.ends >= 20
+    assert tally.ends >= 12
     # It has teeth: most of its paths are longer than the lower bound by far less than its step.
     assert sorted(tally.over)[len(tally.over) // 2] < 0.01
