@@ -64,7 +64,9 @@ class Bounds:
         key = (a, b)
         if key not in self._ways_between:
             other = self.move.board.models[b]
-            stays = math.dist(other.figure.centre, self.move.wanted[a].at)
+            stays = math.inf
+            if self.outside.may_stay(other):
+                stays = math.dist(other.figure.centre, self.move.wanted[a].at)
             self._ways_between[key] = self._away(a, (hold.area for hold in self.outside.places(other)), stays)
         return self._ways_between[key]
 
@@ -79,6 +81,8 @@ class Bounds:
     def in_all(self) -> float:
         """The inches that all ends together are moved at the very least."""
         alone = math.fsum(self.each.values())
+        if math.isinf(alone):
+            return alone
         more = [0.0, self._parted(), *self._joined(), *self._required()]
         return alone + max(more)
 
@@ -180,25 +184,25 @@ class Bounds:
     ) -> list[shapely.Geometry]:
         """The part of a model's places in these areas; where it starts, too, if that is in them."""
         areas = [h.area.intersection(near[h.elevation]) for h in self.outside.places(model) if h.elevation in near]
-        start = shapely.Point(model.figure.centre)
-        if anywhere.distance(start) <= TINY:
-            areas.append(start)
+        areas += [start for start in self._start(model) if anywhere.distance(start) <= TINY]
         return [area for area in areas if not area.is_empty]
 
     # -- none at all ----------------------------------------------------------------------------------
 
     def none(self) -> bool:
         """Whether it is proved that there is no legal form at all."""
-        return any(not any(areas.values()) for areas in self._goals()) or self.never_coherent()
+        nowhere = any(not self.outside.places(model) and not self._start(model) for model in self.move.models)
+        return nowhere or any(not any(areas.values()) for areas in self._goals()) or self.never_coherent()
+
+    def _start(self, model: Model) -> list[shapely.Geometry]:
+        """Where a model starts, if it may stay there."""
+        return [shapely.Point(model.figure.centre).buffer(TINY)] if self.outside.may_stay(model) else []
 
     def never_coherent(self) -> bool:
         """Whether the unit cannot be coherent, wherever in its whole region each model ends (15.1)."""
         models = self.move.models
         needed = neighbours_needed(len(models), self.move.board.rules.coherency_threshold)
-        areas = {
-            m.id: union([shapely.Point(m.figure.centre).buffer(TINY), *(hold.area for hold in self.outside.places(m))])
-            for m in models
-        }
+        areas = {m.id: union([*self._start(m), *(hold.area for hold in self.outside.places(m))]) for m in models}
         graph: dict[str, set[str]] = {m.id: set() for m in models}
         for a, b in combinations(models, 2):
             if float(shapely.distance(areas[a.id], areas[b.id])) <= self._link + TINY + a.base.reach + b.base.reach:

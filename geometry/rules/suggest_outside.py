@@ -7,7 +7,7 @@ that are none.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Protocol
 
@@ -16,21 +16,22 @@ import shapely
 from geometry.board.bases import RoundBase
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
-from geometry.proposals import Proposal
+from geometry.proposals import Crossing, Proposal
 from geometry.rules.arranging import Spot, reachable_part
 from geometry.rules.charge_ends import LOOSE
 from geometry.rules.combat import range_threshold
 from geometry.rules.destinations import inner_base
 from geometry.rules.footing import Foothold, Footing, footholds, grown_all
-from geometry.rules.levels import is_low
 from geometry.rules.measuring import base_solid, distance_3d
 from geometry.rules.moves import MoveKind
 from geometry.rules.obstacles import Ways
 from geometry.rules.standing import enemy_units
+from geometry.rules.suggest_sight import in_range_for_sure, seen_everywhere
 from geometry.shapes.areas import union
 from geometry.shapes.envelopes import areas_only, grown
 from geometry.shapes.figures import Disc
 from geometry.shapes.free_paths.region import ERROR, FOLD_ERROR
+from geometry.shapes.measure import gap
 from geometry.tolerances import EQUAL
 
 TINY = 1e-5
@@ -65,6 +66,7 @@ class Outside:
         self.player = move.board.units[move.proposal.unit].player
         self.slack = move.board.rules.slack
         self._known: dict[str, tuple[Foothold, ...]] = {}
+        self._ranges: dict[object, shapely.Geometry] = {}
 
     def places(self, model: Model) -> tuple[Foothold, ...]:
         """Every place where a legal move could end for a model, and some where none could.
@@ -101,28 +103,35 @@ class Outside:
         return replace(hold, area=areas_only(area))
 
     def _barred(self, small: Model) -> shapely.Geometry:
-        """Places that are certainly in a combat range in which the move may not end."""
-        move = self.move
-        kept = move.engaged if move.row.end == "already" else ()
-        enemies = [
-            other
-            for unit in enemy_units(move.board, self.player)
-            if unit.id not in kept
-            for other in move.board.models_of(unit.id)
-        ]
-        area = grown_all(
-            [e.figure for e in enemies], small.base.at(0.0, 0.0), range_threshold(move.board) - EQUAL, "inner"
-        )
-        return area if move.row.unseen_end or not self._anything_hides(area, enemies) else shapely.Polygon()
+        """Places that are for sure in a combat range in which the move may not end."""
+        key = (small.base, small.height, small.hull)
+        if key not in self._ranges:
+            enemies, unseen = self._enemies(self.move.row.end), self.move.row.unseen_end
+            self._ranges[key] = in_range_for_sure(self.move.empty, small, enemies, unseen=unseen)
+        return self._ranges[key]
 
-    def _anything_hides(self, area: shapely.Geometry, enemies: Sequence[Model]) -> bool:
-        """Whether there is anything that could hide an enemy within combat range."""
-        if area.is_empty:
-            return False
-        board, box = self.move.board, tuple(area.bounds)
-        units = {self.move.proposal.unit, *(enemy.unit for enemy in enemies)}
-        tall = any(not is_low(part) and not part.see_through for _, part in board.parts_near(box))
-        return tall or any(other.unit not in units for other in board.models_near(box))
+    def _enemies(self, crossing: Crossing) -> list[Model]:
+        """The enemies whose combat ranges count."""
+        board = self.move.board
+        kept = self.move.engaged if crossing == "already" else ()
+        units = [unit for unit in enemy_units(board, self.player) if unit.id not in kept] if crossing != "any" else []
+        return [other for unit in units for other in board.models_of(unit.id)]
+
+    def _crossed(self, small: Model, far: float) -> Iterator[Model]:
+        """The enemies whose whole combat ranges are closed for sure: not those in which it begins."""
+        row, reach = self.move.row, range_threshold(self.move.board)
+        for enemy in self._enemies(row.cross):
+            if reach + EQUAL < float(gap(small.figure, enemy.figure)) < reach + far and (
+                row.unseen_cross or seen_everywhere(self.move.empty, small, enemy)
+            ):
+                yield enemy
+
+    def may_stay(self, model: Model) -> bool:
+        """Whether a legal form could leave a model where it starts: what stays is judged by combat ranges only."""
+        if self.move.row.end == "any":
+            return True
+        small = replace(model, base=inner_base(model.base))
+        return not self._barred(small).buffer(-TINY).contains(shapely.Point(small.figure.centre))
 
     def _no_further(self, model: Model, small: Model, level: float) -> shapely.Geometry:
         """Where it could be no further from a pile-in's target than it begins (15.3)."""
@@ -143,6 +152,6 @@ class Outside:
     def _levels(self, small: Model, far: float) -> dict[float, shapely.Geometry]:
         """All that it can get to, level by level, and a little more."""
         board = self.move.empty
-        ways = Ways(board, small, press=board.rules.pressed + LOOSE, within=far)
+        ways = Ways(board, small, press=board.rules.pressed + LOOSE, within=far, forbidden=self._crossed(small, far))
         error = FOLD_ERROR if ways.space.climbing_no_higher(ways.level + far).ledges else ERROR
         return {z: area.buffer(error) for z, area in ways.reached(far).levels}

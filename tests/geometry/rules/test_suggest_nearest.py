@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator, Mapping
 
 import pytest
+import shapely
 from boards import R32, block, go, make, squad, turned
 
 from geometry import Board
@@ -14,8 +15,12 @@ from geometry.board.bases import Base, Hull, OvalBase, RectangleBase
 from geometry.board.things import Ruleset
 from geometry.proposals import Proposal, Waypoint
 from geometry.rules.check import check
+from geometry.rules.obstacles import absent
+from geometry.rules.seeing import sees
 from geometry.rules.suggest_bounds import Bounds
 from geometry.rules.suggest_room import Room
+from geometry.rules.suggest_sight import in_range_for_sure
+from geometry.shapes.measure import gap
 
 D = 2 * R32
 PRESSED = Ruleset().pressed
@@ -58,8 +63,8 @@ def single() -> Iterator[Case]:
 def row(*gaps: float, x: float = 10.0) -> list[float]:
     """A row of 32 mm bases with these gaps."""
     xs = [x]
-    for gap in gaps:
-        xs.append(xs[-1] + D + gap)
+    for between in gaps:
+        xs.append(xs[-1] + D + between)
     return xs
 
 
@@ -246,3 +251,44 @@ def test_bases_that_are_not_round_end_near_where_they_were_to(seed: int, base: B
     suggestion = board.suggest(proposal)
     assert board.check(suggestion.proposal)
     assert suggestion.at_least <= suggestion.moved_in_all < 3.0
+
+
+def test_an_end_in_combat_range_is_proved_wrong_beside_others_that_hide_nothing() -> None:
+    beside = squad("mates", "red", (16, 12.5))
+    board = make(squad("red", "red", (10, 10)), squad("blue", "blue", (18, 10)), beside)
+    suggestion = board.suggest(normal({1: (14.5, 10)}))
+    assert suggestion.at_least == pytest.approx(3 + D - 3.5, abs=1e-3)
+    assert suggestion.moved_in_all == pytest.approx(suggestion.at_least, abs=0.005)
+    # Behind a wall it is legal, and nothing is proved against it.
+    wall = block("w", 16, 5, 16.2, 15, 6, kind="obstacle")
+    hidden = make(squad("red", "red", (10, 10)), squad("blue", "blue", (18, 10)), beside, terrain=[wall])
+    assert hidden.check(normal({1: (14.5, 10)}))
+    room = Room(hidden, normal({1: (14.5, 10)}), hidden.check(normal({1: (14.5, 10)})))
+    assert Bounds(room).in_all == 0.0
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_places_in_range_for_sure_see_an_enemy_in_whose_range_they_are(seed: int) -> None:
+    rng = random.Random(seed)
+    walls = [
+        block(f"w{n}", x, y, x + rng.uniform(0.2, 2), y + rng.uniform(0.2, 2), rng.choice([0.9, 1.4, 4.0]))
+        for n, (x, y) in enumerate((rng.uniform(13, 21), rng.uniform(6, 14)) for _ in range(5))
+    ]
+    board = make(
+        squad("red", "red", (5, 5)),
+        squad("blue", "blue", (17, 9), (17.5, 12)),
+        squad("mates", "red", (14.5, 10.5), height=3),
+        terrain=walls,
+    )
+    model, enemies = board.models["red/1"], board.models_of("blue")
+    area = in_range_for_sure(absent(board, ["red/1"]), model, enemies, unseen=False)
+    x0, y0, x1, y1 = area.bounds
+    inside = 0
+    for _ in range(60):
+        at = (rng.uniform(x0, x1), rng.uniform(y0, y1))
+        if area.contains(shapely.Point(at)):
+            inside += 1
+            there = model.placed(at)
+            after = board.with_models([there])
+            assert any(float(gap(there.figure, e.figure)) < 3.0 and sees(after, there, e) for e in enemies)
+    assert inside > 5
