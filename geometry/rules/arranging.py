@@ -6,7 +6,6 @@ a place beside enough of those placed comes next. Nothing is proved where nothin
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -215,11 +214,6 @@ def reachable_part(holds: Iterable[Foothold], levels: Mapping[float, shapely.Geo
             if not area.is_empty:
                 found.append(Foothold(hold.elevation, hold.level, area))
     return found
-
-
-def shift(mover: Mover, spot: Spot) -> float:
-    """How far a spot is from where the model was wanted, inches."""
-    return math.dist(mover.wanted, spot.at)
 
 
 def middle(points: Sequence[Point]) -> Point:

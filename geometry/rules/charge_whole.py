@@ -210,7 +210,7 @@ class WholeCharge:
         if end.model not in self._known:
             found: dict[str, Route] | None = {}
             for model in self.models:
-                ways = Ways(self._room.empty, model, flying=self._room.flying, as_disc=True)
+                ways = Ways(self._room.empty, model, flying=self._room.flying)
                 route = ways.route(end.at, end.elevation or None)
                 if route is None:
                     found = None

@@ -78,8 +78,6 @@ class Ways:
         where it starts, by no more than contact, it may go on touching like that.
     more
         What else is in its way, grown already.
-    as_disc
-        Whether an oval base, too, is taken as the disc round it where it cannot go straight: found much faster.
     """
 
     def __init__(
@@ -93,7 +91,6 @@ class Ways:
         loose: bool = False,
         press: float | None = None,
         more: Iterable[Obstacle] = (),
-        as_disc: bool = False,
     ) -> None:
         self.board = board
         self.model = model
@@ -102,12 +99,11 @@ class Ways:
         self._within = within
         self._press = board.rules.pressed * (1.0 if loose else 0.5) if press is None else press
         self._more = tuple(more)
-        self._as_disc = as_disc
 
     @property
     def exact(self) -> bool:
         """Whether the base is taken as it is (round and oval ones)."""
-        return self.flying or isinstance(self.model.figure, Disc) or (self._is_oval and not self._as_disc)
+        return self.flying or isinstance(self.model.figure, Disc) or self._is_oval
 
     @property
     def _is_oval(self) -> bool:
@@ -307,7 +303,7 @@ class Ways:
             depth = -float(gap(base, figure))
             if -distance < depth <= self.board.rules.pressed + EQUAL:
                 distance = -depth
-        if isinstance(base, Oval) and not self._as_disc:
+        if isinstance(base, Oval):
             # What is pressed in comes off the other figure's edge; an oval base has no radius to take it from.
             return Obstacle(figure, max(0.0, distance), bottom, max(top, bottom + EQUAL), ledge, base)
         radius = base.radius if isinstance(base, Disc) else self.model.base.reach
