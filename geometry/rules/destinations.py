@@ -14,7 +14,7 @@ from geometry.rules.forbidden_ranges import ForbiddenRanges
 from geometry.rules.levels import grounds_near, standing_level
 from geometry.rules.move_ends import MoveEnds
 from geometry.rules.obstacles import Route
-from geometry.rules.one_move import OneMove
+from geometry.rules.one_move import OneMove, runs_into
 from geometry.shapes.figures import Point
 from geometry.tolerances import EQUAL, within
 from geometry.verdict import JudgedPath, Verdict, Violation
@@ -24,6 +24,8 @@ TURNS = (30.0, -30.0, 60.0, -60.0, 90.0)
 
 TURNED_ON_TOP = 0.05
 """Inches that turning about the edge of a part, on top of it, takes at most; more means that the base was off it."""
+
+RANGES = "path.enters-combat"
 
 SURE = 1e-3
 """Inches: a path that is no longer than this beyond its lower bound is the shortest."""
@@ -145,30 +147,35 @@ class _Finder:
             spent = 0.0 if free else math.radians(abs(turn)) * move.model.base.reach
             if best is not None and bound + spent >= best[0].distance - SURE:
                 continue
-            found = self._facing(move.model.facing + turn)
+            found = self._facing(move.model.facing + turn, limit=math.inf if best is None else best[0].distance - spent)
             if found is not None and (best is None or found[0].distance < best[0].distance):
                 best = found
         return best
 
-    def _facing(self, facing: float) -> tuple[Route, Verdict] | None:
-        """The shortest route with a facing that is turned to before it sets out."""
+    def _facing(self, facing: float, limit: float = math.inf) -> tuple[Route, Verdict] | None:
+        """The shortest route with a facing that is turned to before it sets out, no longer than `limit` after that."""
         move = self.move
         turned = move.model.placed(move.start, facing)
         first = () if facing == move.model.facing else (Waypoint(move.start, None, facing),)
 
+        if first and runs_into(move.verdict(Route(first, 0.0, 0.0))) - {RANGES}:
+            return None
+
         def along(ranges: ForbiddenRanges | None) -> tuple[Route, Verdict] | None:
             found = None
             for press in (0.0, move.contact):
-                route = move.ways(ranges, turned, press=press).route(self.at, self.elevation)
+                route = move.ways(ranges, turned, press=press).route(self.at, self.elevation, limit=limit)
                 if route is None:
                     return found
-                judged = move.judged(replace(route, waypoints=(*first, *route.waypoints)))
-                if judged is not None and (found is None or judged[0].distance < found[0].distance):
-                    found = (
-                        judged[0] if found is None else replace(judged[0], lower_bound=found[0].lower_bound),
-                        judged[1],
-                    )
-                if found is not None and found[0].distance <= found[0].lower_bound + TURNED_ON_TOP:
+                whole = replace(route, waypoints=(*first, *route.waypoints))
+                verdict = move.verdict(whole)
+                into = runs_into(verdict)
+                if into == {RANGES}:
+                    return found  # as pressed as it may be
+                judged = move.measured(whole, verdict)
+                if not into and (found is None or judged.distance < found[0].distance):
+                    found = (judged if found is None else replace(judged, lower_bound=found[0].lower_bound), verdict)
+                if found is not None and route.distance <= route.lower_bound + TURNED_ON_TOP:
                     return found
             return found
 

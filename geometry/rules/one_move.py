@@ -157,12 +157,12 @@ class OneMove:
         )
         return check(self.board, proposal)
 
-    def judged(self, route: Route | None) -> tuple[Route, Verdict] | None:
-        """A route with its distance as it is judged, and the verdict; None where it runs into something."""
-        if route is None:
-            return None
-        verdict = self.verdict(route)
-        if any(code.startswith("path.") for code in verdict.codes):
-            return None
+    def measured(self, route: Route, verdict: Verdict) -> Route:
+        """A route with its distance as it was judged."""
         distance = verdict.distances.get(self.model.id, 0.0)
-        return Route(route.waypoints, distance, min(route.lower_bound, distance)), verdict
+        return Route(route.waypoints, distance, min(route.lower_bound, distance))
+
+
+def runs_into(verdict: Verdict) -> set[str]:
+    """The codes of what a path runs into on its way."""
+    return {code for code in verdict.codes if code.startswith("path.")}
