@@ -96,7 +96,8 @@ class Overlay:
         unit = board.unit_of(model.id)
         if way.route.turns:
             self.drawing.add(line(model.figure.centre, *way.route.turns), "path", Layer.PATHS, unit.player, model.id)
-            end = model.placed(way.route.turns[-1])
+            turned = [waypoint.facing for waypoint in way.route.waypoints if waypoint.facing is not None]
+            end = model.placed(way.route.turns[-1], turned[-1] if turned else None)
             draw_model(self.drawing, unit, end, role="ghost", layer=Layer.GHOSTS)
 
     def ruler(self, reading: Reading) -> None:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from geometry import Board
-from geometry.board.bases import RoundBase
 from geometry.proposals import Proposal
 from geometry.rules.moves import MOVES
 from geometry.shapes.figures import Point
@@ -93,7 +92,7 @@ class Reaching:
     shapes
         Where it can end.
     way
-        The way to the place that was pointed at last, of models with a round base; None where none is known.
+        The way to the place that was pointed at last; None where none is known.
     said
         What to tell the player of it, in a line; empty while nothing is asked.
     """
@@ -131,8 +130,7 @@ class Reaching:
     def point(self, at: Point | None) -> None:
         """Ask for the way to a place, or for none."""
         question = self.question
-        # A base that is not round may turn on its way: too many ways for a pointer that moves on.
-        if question is None or not isinstance(question.board.model(question.model).base, RoundBase):
+        if question is None:
             return
         if at is None:
             self.way, self._pointed = None, None

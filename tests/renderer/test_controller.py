@@ -525,6 +525,20 @@ def test_with_the_reach_the_pointer_shows_the_way_and_its_length():
     assert not hand.c.reaching.way.may_end
 
 
+def test_the_way_of_an_oval_is_shown_as_it_turns():
+    low = feature("low", "obstacle", Part(box(22.5, 14.6, 1, 9.3), 0, 9))
+    high = feature("high", "obstacle", Part(box(22.5, 25.4, 1, 9.3), 0, 9))
+    hand = Hand(field(squad("a", "red", OvalBase(60, 35), [(19, 20)], facing=90.0), terrain=[low, high]))
+    hand.click((19, 20))
+    hand.c.key("m")
+    hand.p.hover(hand.pixel((26, 20)))
+    reached(hand)
+    # Broadside on it does not pass between the walls.
+    assert hand.c.reaching.way.route.waypoints[0].facing is not None
+    ghosts = [item.shape for item in hand.c.overlay().items if item.role == "ghost"]
+    assert ghosts[0].facing % 180 == pytest.approx(0, abs=31)
+
+
 def test_a_unit_that_may_not_move_is_said_to_have_no_reach():
     unit, models = squad("gate", "red", RoundBase(32), [(20, 20)])
     hand = Hand(field((replace(unit, move="-"), models)))
