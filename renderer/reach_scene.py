@@ -99,6 +99,5 @@ def _facts(reach: Reach) -> list[str]:
     facts = [violation.message for violation in (*reach.refused, *wrong)]
     if reach.levels:
         facts.append(f"It can end on {reach.area.area:.1f} square inches.")
-    if not reach.exact:
-        facts.append("It may reach more: by turning, or hidden from an enemy.")
+    facts += [f"{clause[0].upper()}{clause[1:]}." for clause in reach.more]
     return facts

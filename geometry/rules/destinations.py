@@ -185,7 +185,7 @@ class _Finder:
             return found
         # It runs into combat ranges: round all of them, or through what of them is hidden.
         found = along(crossed.whole)
-        hidden = move.crossed(candidates=lambda: self._between(None if found is None else found[0].distance))
+        hidden = move.crossed(candidates=lambda _: self._between(None if found is None else found[0].distance))
         self.settled = not hidden.is_veiled and hidden.complete
         if hidden.is_veiled:
             through = along(hidden)

@@ -1,24 +1,24 @@
 """Combat ranges that a move may not enter or end in, as areas of places (14.1, 7.0).
 
-Where only visible enemies count, places from which they are hidden are free: such places are found cell
-by cell, each proved hidden, so that an area never leaves out a place that sees an enemy.
+Where only visible enemies count, places from which they are hidden are free: such places are found level by
+level, cell by cell, each proved hidden, so that an area never leaves out a place that sees an enemy.
 """
 
 from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property
 
 import shapely
 
 from geometry.board.tabletop import Tabletop
-from geometry.board.things import Model
+from geometry.board.things import Model, Part
 from geometry.proposals import Crossing
 from geometry.rules.combat import range_threshold
 from geometry.rules.footing import grown_all
-from geometry.rules.levels import is_low
+from geometry.rules.levels import Ground, grounds_near, is_low, standing_level
 from geometry.rules.seeing import sees, sees_from
 from geometry.rules.standing import enemy_units
 from geometry.shapes.areas import union
@@ -60,7 +60,7 @@ class ForbiddenRanges:
     within
         Places further than this from the model's start do not matter, inches.
     candidates
-        The places that matter; all in the ranges where None.
+        The places that matter on a level; all in the ranges where None.
 
     Attributes
     ----------
@@ -77,13 +77,14 @@ class ForbiddenRanges:
         *,
         unseen: bool,
         within: float,
-        candidates: Callable[[], shapely.Geometry] | None = None,
+        candidates: Callable[[float], shapely.Geometry] | None = None,
     ) -> None:
         self.board = board
         self.model = model
         self.unseen = unseen
         self.complete = True
-        self._candidates = candidates
+        self._asked = candidates
+        self._hidden: dict[float, shapely.MultiPolygon] = {}
         self._within = min(within, board.width + board.height)
         self.enemies: tuple[Model, ...] = ()
         if crossing != "any":
@@ -112,11 +113,6 @@ class ForbiddenRanges:
         return ranges
 
     @cached_property
-    def candidates(self) -> shapely.Geometry:
-        """The places that matter."""
-        return self.area if self._candidates is None else self._candidates()
-
-    @cached_property
     def area(self) -> shapely.MultiPolygon:
         """The places in the ranges, seen or not; it holds the true area."""
         return areas_only(
@@ -125,66 +121,117 @@ class ForbiddenRanges:
 
     def forbidden(self, level: float) -> shapely.MultiPolygon:
         """The places on a level that the move may not come into; it holds the true area."""
-        if self.unseen or self.area.is_empty or level != 0.0:
+        if self.unseen or self.area.is_empty:
             return self.area
-        return areas_only(self.area.difference(self._hidden_area))
+        return areas_only(self.area.difference(self.hidden(level)))
 
     @cached_property
     def obstacles(self) -> tuple[Obstacle, ...]:
         """What the ranges bar to the model's place, where it starts outside of them.
 
-        Ranges that are free in part, for being hidden, bar the rest of them on the table and all of them above.
+        A range that is free in part on some levels, for being hidden, bars the rest of it there, and all of
+        it at every other height.
         """
         reach, base = range_threshold(self.board), self.model.figure
+        radius, oval = (base.radius, None) if isinstance(base, Disc) else (0.0, base)
+        if not isinstance(oval, Oval) and oval is not None:
+            radius, oval = self.model.base.reach, None
         found: list[Obstacle] = []
-        veiled: list[shapely.Geometry] = []
+        veiled: dict[float, list[shapely.Geometry]] = {level: [] for level in self._free_levels}
         for enemy in self.enemies:
             whole = grown_all([enemy.figure], self.figure, reach, "outer")
-            free = self.is_veiled and whole.intersection(self._hidden_area).area > LEAST
-            if free:
-                veiled.append(whole)
-            radius, oval = (base.radius, None) if isinstance(base, Disc) else (0.0, base)
-            if not isinstance(oval, Oval) and oval is not None:
-                radius, oval = self.model.base.reach, None
-            bottom = self.model.height if free else -math.inf
-            found.append(Obstacle(enemy.figure, reach + radius, bottom, math.inf, oval=oval))
-        if veiled:
-            left = areas_only(union(veiled).difference(self._hidden_area)).buffer(SMOOTH, join_style="mitre")
-            for part in areas_only(left.simplify(SMOOTH)).geoms:
-                found.append(Obstacle(Polygon(*_rings(part)), bottom=-math.inf, top=EQUAL))
+            free = [z for z in veiled if whole.intersection(self.hidden(z)).area > LEAST]
+            for level in free:
+                veiled[level].append(whole)
+            for bottom, top in self._heights_but(free):
+                found.append(Obstacle(enemy.figure, reach + radius, bottom, top, oval=oval))
+        for level, areas in veiled.items():
+            found += self._veils(level, areas)
         return tuple(found)
+
+    def _heights_but(self, free: Sequence[float]) -> Iterator[tuple[float, float]]:
+        """The heights that bar a model everywhere but where it stands on some levels."""
+        bottom = -math.inf
+        for level in free:
+            if level > 0.0:
+                yield bottom, level
+            bottom = level + self.model.height
+        yield bottom, math.inf
+
+    def _veils(self, level: float, areas: Sequence[shapely.Geometry]) -> Iterator[Obstacle]:
+        """What of ranges that are free in part is not, in the way of who stands on the level only."""
+        if areas:
+            middle = level + self.model.height / 2
+            left = areas_only(union(areas).difference(self.hidden(level))).buffer(SMOOTH, join_style="mitre")
+            for part in areas_only(left.simplify(SMOOTH)).geoms:
+                yield Obstacle(Polygon(*_rings(part)), bottom=middle - EQUAL, top=middle + EQUAL)
 
     @cached_property
     def is_veiled(self) -> bool:
-        """Whether some of the places are free because nothing in whose range they are sees them."""
-        return not self._hidden_area.is_empty
+        """Whether some of the places are free because nothing in whose range they are is seen from them."""
+        return bool(self._free_levels)
+
+    def starts_free(self) -> bool:
+        """Whether the model starts outside of the ranges, or hidden in them."""
+        start = shapely.Point(self.model.figure.centre)
+        return not self.area.intersects(start) or any(
+            abs(z - self.model.elevation) <= EQUAL and self.hidden(z).contains(start) for z in self._free_levels
+        )
 
     # -- sight ------------------------------------------------------------------------------------
 
     @cached_property
-    def _hidden_area(self) -> shapely.MultiPolygon:
-        """Places on the table that are hidden from every enemy in whose range they are; it lies in the true area."""
+    def _free_levels(self) -> tuple[float, ...]:
+        """The levels with places that are free for being hidden; between two of them is room for a model."""
         if not self._anything_hides():
-            return shapely.MultiPolygon()
-        parts = areas_only(union(self._hidden_cells())).geoms
-        return shapely.MultiPolygon([part for part in parts if part.area > LEAST])
+            return ()
+        tall = [part for _, part in self.board.parts_near(self.area.bounds) if not is_low(part)]
+        found: list[float] = []
+        for level in sorted({0.0, *(part.top for part in tall)}):
+            if self.hidden(level).is_empty:
+                continue
+            if found and level < found[-1] + self.model.height + EQUAL:
+                self.complete = False
+                continue
+            found.append(level)
+        if found and any(
+            self.hidden(z).intersects(_outline(part, self.model.base.reach)) for z in found for part in tall
+        ):
+            self.complete = False  # a climb among the hidden places is barred
+        return tuple(found)
+
+    def hidden(self, level: float) -> shapely.MultiPolygon:
+        """Places on a level that are hidden from every enemy in whose range they are; it lies in the true area."""
+        if level not in self._hidden:
+            parts = areas_only(union(self._hidden_cells(level))).geoms if self._anything_hides() else ()
+            self._hidden[level] = shapely.MultiPolygon([part for part in parts if part.area > LEAST])
+        return self._hidden[level]
 
     def _anything_hides(self) -> bool:
         """Whether there is anything but the enemy's own models between: those never help, being nearer."""
         if self.unseen or self.area.is_empty:
             return False
         units = {self.model.unit, *(enemy.unit for enemy in self.enemies)}
-        x0, y0, x1, y1 = self.area.bounds
-        box = (x0, y0, x1, y1)
-        parts = (part for _, part in self.board.parts_near(box) if not is_low(part) and not part.see_through)
-        return any(True for _ in parts) or any(m.unit not in units for m in self.board.models_near(box))
+        parts = (
+            part for _, part in self.board.parts_near(self.area.bounds) if not is_low(part) and not part.see_through
+        )
+        return any(True for _ in parts) or any(m.unit not in units for m in self.board.models_near(self.area.bounds))
 
-    def _hidden_cells(self) -> list[shapely.Geometry]:
+    def _candidates(self, level: float) -> shapely.Geometry:
+        """The places in the ranges where the model may stand on a level, as far as they matter."""
+        area = self.area if self._asked is None else self.area.intersection(self._asked(level))
+        if level > 0.0 and not area.is_empty:
+            parts = self.board.parts_near(self.area.bounds)
+            tops = [part.figure for _, part in parts if abs(part.top - level) <= EQUAL]
+            area = area.intersection(grown_all(tops, self.figure, 0.0, "outer"))
+        return area
+
+    def _hidden_cells(self, level: float) -> list[shapely.Geometry]:
         """Cells of places that are hidden, each proved to be, the largest first."""
-        area = self.area.intersection(self.candidates)
+        area = self._candidates(level)
         if area.is_empty:
             return []
-        looking = _Looks(self)
+        looking = _Looks(self, level)
         x0, y0, x1, y1 = area.bounds
         cells = [
             (-COARSE, x0 + (i + 0.5) * COARSE, y0 + (j + 0.5) * COARSE)
@@ -206,15 +253,22 @@ class ForbiddenRanges:
                 for dx in (-h / 2, h / 2):
                     for dy in (-h / 2, h / 2):
                         heapq.heappush(cells, (size / 2, x + dx, y + dy))
-        self.complete = not cells
+        self.complete = self.complete and not cells
         return found
 
 
-class _Looks:
-    """Lines of sight from places to the enemies in whose range they are, each asked for once."""
+def _outline(part: Part, reach: float) -> shapely.Geometry:
+    """A box round a part, a base's reach off it."""
+    x0, y0, x1, y1 = part.figure.bounds
+    return shapely.box(x0 - reach, y0 - reach, x1 + reach, y1 + reach)
 
-    def __init__(self, ranges: ForbiddenRanges) -> None:
+
+class _Looks:
+    """Lines of sight from places on a level to the enemies in whose range they are, each asked for once."""
+
+    def __init__(self, ranges: ForbiddenRanges, level: float) -> None:
         self.ranges = ranges
+        self.level = level
         self.asked = 0
         self._known: dict[tuple[float, float], bool] = {}
 
@@ -227,7 +281,8 @@ class _Looks:
         key = (round(x, 6), round(y, 6))
         if key not in self._known:
             ranges = self.ranges
-            here = ranges.model.placed((x, y), elevation=0.0)
+            low = self._low_parts(x, y, 0.0)
+            here = ranges.model.placed((x, y), elevation=standing_level(self.level, (x, y), low))
             near = self._in_range(x, y, 0.0)
             self.asked += len(near)
             self._known[key] = not near or any(sees(ranges.board, here, enemy) for enemy in near)
@@ -237,10 +292,17 @@ class _Looks:
         """Whether it is proved that no place in a cell sees any enemy in whose range it is."""
         ranges, model = self.ranges, self.ranges.model
         reach = (model.hull or model.base).reach + h * math.sqrt(2.0)
-        volume = Prism(Disc(x, y, reach), 0.0, model.height, model.id)
+        # Wherever in the cell a low part lifts it, it looks out from there.
+        lifted = max((ground.part.top for ground in self._low_parts(x, y, h)), default=self.level)
+        volume = Prism(Disc(x, y, reach), self.level, max(self.level, lifted) + model.height, model.id)
         near = self._in_range(x, y, h)
         self.asked += len(near)
         return not any(sees_from(ranges.board, model, volume, enemy) for enemy in near)
+
+    def _low_parts(self, x: float, y: float, h: float) -> list[Ground]:
+        if self.level > 0.0:
+            return []
+        return [ground for ground in grounds_near(self.ranges.board, (x - h, y - h, x + h, y + h)) if ground.low]
 
     def _in_range(self, x: float, y: float, h: float) -> list[Model]:
         reach = range_threshold(self.ranges.board) + h * math.sqrt(2.0)

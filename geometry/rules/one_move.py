@@ -22,7 +22,7 @@ from geometry.verdict import Verdict
 Mates: TypeAlias = Literal["standing", "moving"]
 """Whether the models of the same unit are in the way where they stand, or may have gone."""
 
-Candidates: TypeAlias = Callable[[], shapely.Geometry] | None
+Candidates: TypeAlias = Callable[[float], shapely.Geometry] | None
 """The places that matter (`ForbiddenRanges`)."""
 
 
@@ -125,7 +125,7 @@ class OneMove:
             a part just where it is judged to be; with less it is said to be so a little beyond its edge.
         """
         barring = None if self.flying else ranges
-        veiled = barring is not None and barring.is_veiled and not barring.area.intersects(shapely.Point(self.start))
+        veiled = barring is not None and barring.is_veiled and barring.starts_free()
         return Ways(
             self.others,
             self.model if model is None else model,

@@ -15,6 +15,7 @@ from functools import cached_property
 
 import shapely
 
+from geometry.board.bases import OvalBase
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.errors import InvalidInputError
@@ -32,6 +33,11 @@ from geometry.shapes.envelopes import areas_only, grown
 from geometry.shapes.figures import Disc, Point
 from geometry.verdict import Violation
 
+HIDDEN = "it may get to more where it is hidden from an enemy"
+AS_IT_FACES = "it is taken as it faces, and may get to more by turning"
+AS_A_DISC = "its base is taken as the disc round it, and may get to more"
+"""Why a region may lack places."""
+
 
 @dataclass(frozen=True)
 class Reach:
@@ -45,9 +51,8 @@ class Reach:
         The places, level by level (`Foothold.elevation` is what to state there).
     to
         The way to the place that was asked for.
-    exact
-        Whether the region is the whole one: a base that is not round is taken as it faces now, and may
-        get to more by turning.
+    more
+        Where there may be more than the region: what to tell of each reason, in a clause.
     refused
         Why the unit may not make such a move at all; the region is then empty.
     """
@@ -57,8 +62,13 @@ class Reach:
     distance: float
     levels: tuple[Foothold, ...] = ()
     to: Destination | None = None
-    exact: bool = True
+    more: tuple[str, ...] = ()
     refused: tuple[Violation, ...] = ()
+
+    @property
+    def exact(self) -> bool:
+        """Whether the region is the whole one."""
+        return not self.more
 
     @cached_property
     def area(self) -> shapely.MultiPolygon:
@@ -126,8 +136,15 @@ def reach(
     search = _Region(move, ends)
     levels = tuple(search.levels()) if region else ()
     destination = way_to(move, ends, to, elevation) if to is not None else None
-    exact = move.is_round and search.complete
-    return Reach(model, proposal.kind, distance, levels, destination, exact=exact)
+    more = [*_unturned(move), *([] if search.complete else [HIDDEN])]
+    return Reach(model, proposal.kind, distance, levels, destination, tuple(more))
+
+
+def _unturned(move: OneMove) -> list[str]:
+    """What a base that is not round might do that the region does not know."""
+    if move.is_round:
+        return []
+    return [AS_IT_FACES] if isinstance(move.model.base, OvalBase) else [AS_A_DISC]
 
 
 def _check(model: Model, distance: float, kind: str) -> None:
@@ -171,9 +188,7 @@ class _Region:
         """Everything it can get to, level by level."""
         move = self.move
         if move.flying:
-            disc = grown(Disc(move.start[0], move.start[1], 0.0), None, move.distance, "inner")
-            levels = {0.0, *(round(part.top, 9) for _, part in move.board.parts.values())}
-            return dict.fromkeys(levels, disc)
+            return self._flown()
         found = dict(move.ways(crossed, within=self.far).reached(move.distance).levels)
         if found.keys() <= {0.0}:
             return found
@@ -181,6 +196,18 @@ class _Region:
         judged = dict(move.ways(crossed, within=self.far, press=move.contact).reached(move.distance).levels)
         return {z: area.intersection(judged[z]) for z, area in found.items() if z in judged}
 
-    def _anywhere(self) -> shapely.Geometry:
-        """Everything it could get to if it might come into every combat range."""
-        return self.move.ways(within=self.far).reached(self.move.distance).area
+    def _anywhere(self, level: float) -> shapely.Geometry:
+        """Everything on a level that it could get to if it might come into every combat range."""
+        return self._unbarred.get(level, shapely.Polygon())
+
+    @cached_property
+    def _unbarred(self) -> dict[float, shapely.Geometry]:
+        move = self.move
+        return self._flown() if move.flying else dict(move.ways(within=self.far).reached(move.distance).levels)
+
+    def _flown(self) -> dict[float, shapely.Geometry]:
+        """Everything it can fly to, level by level."""
+        move = self.move
+        disc = grown(Disc(move.start[0], move.start[1], 0.0), None, move.distance, "inner")
+        levels = {0.0, *(round(part.top, 9) for _, part in move.board.parts.values())}
+        return dict.fromkeys(levels, disc)

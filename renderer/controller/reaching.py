@@ -174,9 +174,9 @@ def _said(reach: Reach, question: Question) -> str:
         return f"{reach.model} has no {move}: {_reasons(reach.refused)}"
     if reach.area.is_empty:
         return f"{reach.model} can end nowhere with a {move}."
-    turning = "" if reach.exact else ", facing as it does"
     gone = ", its unit having made way" if question.mates == "moving" else ""
-    return f"Where {reach.model} can end with a {move}{turning}{gone}."
+    more = "".join(f"; {clause}" for clause in reach.more)
+    return f"Where {reach.model} can end with a {move}{gone}{more}."
 
 
 def _reasons(refused: tuple[Violation, ...]) -> str:

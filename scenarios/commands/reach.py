@@ -85,6 +85,7 @@ def reach_report(answer: Reach) -> dict[str, Any]:
             for hold in answer.levels
         ],
         "exact": answer.exact,
+        "more": list(answer.more),
         "to": None if answer.to is None else _to(answer.to),
         "refused": [violation_report(violation) for violation in answer.refused],
     }
@@ -119,8 +120,8 @@ def _print(out: Console, answer: Reach, elevation: float | None) -> None:
             f'  can end on {hold.area.area:.2f} square inches at {hold.level:g}" up{pieces}, '
             f"from ({x0:.2f}, {y0:.2f}) to ({x1:.2f}, {y1:.2f})"
         )
-    if not answer.exact:
-        out.line(out.styled("  it may reach more: by turning its base, or hidden from an enemy", "note"))
+    for clause in answer.more:
+        out.line(out.styled(f"  {clause}", "note"))
     if answer.to is not None:
         _print_way(out, answer, answer.to, elevation)
 

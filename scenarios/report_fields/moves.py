@@ -46,6 +46,7 @@ class ReachField(BaseModel):
     square_inches: float
     levels: list[LevelField] = about("The same, level by level.")
     exact: bool = about("Whether it reaches nothing else (ovals may, by turning; anyone, hidden from an enemy).")
+    more: list[str] = about("Why it may reach more, in clauses; empty where exact.")
     to: ToField | None = about("With --to.")
     refused: list[ViolationField] = about("Why the unit may make no such move.")
 

@@ -20,7 +20,7 @@ from geometry.board.things import Feature, Model, Part, Ruleset, Unit
 from geometry.errors import InvalidInputError, UnknownIdError
 from geometry.proposals import Proposal, Waypoint
 from geometry.rules.combat import combats_of
-from geometry.rules.reach import Reach, reach
+from geometry.rules.reach import AS_IT_FACES, Reach, reach
 from geometry.shapes.figures import Polygon
 
 ACROSS = 2 * R32
@@ -266,7 +266,7 @@ def test_an_oval_goes_as_it_stands_or_turns_first() -> None:
 def test_the_region_of_an_oval_is_one_it_gets_to_without_turning() -> None:
     board = make(squad("a", "red", (26, 22), base=OvalBase(60, 35), facing=20), squad("b", "red", (29, 22)))
     answer = reach(board, "a/1", 5)
-    assert not answer.exact
+    assert answer.more == (AS_IT_FACES,)
     assert answer.area.area < 25 * math.pi
     assert ends_at(answer, 22, 20)
 
@@ -329,6 +329,25 @@ def test_a_pile_in_of_one_model_keeps_its_combats() -> None:
     away = reach(board, "a/1", 3, kind="pile-in", target="b", to=(29, 22)).to
     assert away is not None
     assert [violation.code for violation in away.wrong] == ["pile-in.further-from-target"]
+
+
+def test_a_floor_hides_the_enemy_below_it() -> None:
+    # An upper floor 3" up, walled in below: nothing of it is seen by who walks on it.
+    walls = [(15, 5, 15.2, 15), (24.8, 5, 25, 15), (15.2, 5, 24.8, 5.2), (15.2, 14.8, 24.8, 15)]
+    parts = tuple(Part(Polygon([(a, b), (c, b), (c, d), (a, d)]), 0, 2.8) for a, b, c, d in walls)
+    floor = Part(Polygon([(15, 5), (25, 5), (25, 15), (15, 15)]), 2.8, 3.0)
+    ruin = Feature("ruin", (*parts, floor), "area", frozenset({"cover"}))
+    board = make(squad("a", "red", (17, 10), elevation=3), squad("b", "blue", (20, 10)), terrain=[ruin])
+    assert not board.sight("a/1", "b/1").visible
+    answer = reach(board, "a/1", 5, to=(21, 10), elevation=3)
+    for x, y in ((19, 10), (20, 10), (21.5, 11), (17, 13)):
+        assert board.check(go("normal-move", "a", {"a/1": [Waypoint((x, y), 3)]}))
+        assert ends_at(answer, x, y, level=3), (x, y)
+    assert answer.to is not None
+    assert answer.to.within_reach(5)
+    # Who stands below as well is seen, and his range kept out of.
+    below = make(squad("a", "red", (18, 7)), squad("b", "blue", (18, 13)), terrain=[ruin])
+    assert not ends_at(reach(below, "a/1", 5), 18, 10)
 
 
 def test_a_low_part_is_gone_to_by_either_height() -> None:
