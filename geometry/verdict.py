@@ -109,6 +109,8 @@ class JudgedPath:
         What it used of its move, and what it may use, inches.
     crossings
         The terrain that its base was on, across or below, by where it came to it.
+    falls
+        The jumps, which cost nothing: where (leg number + fraction of the leg), from and to which level, inches.
     flying
         Whether it ignored terrain and heights on its way (15.4).
     """
@@ -118,6 +120,7 @@ class JudgedPath:
     distance: float
     allowance: float | None
     crossings: tuple[Crossing, ...] = ()
+    falls: tuple[tuple[float, float, float], ...] = ()
     flying: bool = False
 
     @property

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
@@ -161,7 +162,7 @@ class Walker:
                     for _, levels in states.values():
                         levels.append(levels[-1])
                     continue
-                states = self._next(states, before, after, w.jump)
+                states = self._next(states, before, after, self.corners[leg] if w.jump else None)
                 before = after
             if not states:
                 return Found({*codes, "path.through-terrain"}, None, None)
@@ -171,14 +172,17 @@ class Walker:
                     return Found({*codes, "path.through-terrain"}, None, None)
         return self._end(states, before, codes)
 
-    def _next(self, states: States, before: frozenset[int], after: frozenset[int], jump: bool) -> States:
+    def _next(self, states: States, before: frozenset[int], after: frozenset[int], jump: int | None) -> States:
+        """The states a step further; `jump` is the step at which a jump began."""
         found: States = {}
         for (z, held), (cost, levels) in states.items():
             still = held & after
             between = (before & after) - still
             for then in self.heights(after - still):
                 if self.free(between, min(z, then), max(z, then)):
-                    paid = cost + (0.0 if jump and then < z else abs(then - z))
+                    paid = cost + abs(then - z)
+                    if jump is not None:
+                        paid = cost if then < z else paid + (then > z) * _fallen(levels[jump:])
                     key = (then, still)
                     if key not in found or paid < found[key][0] - EVEN:
                         found[key] = (paid, [*levels, then])
@@ -301,3 +305,11 @@ class Walker:
 def _comes_into(inside: Array) -> bool:
     """Whether it is inside at some step, other than all along from the start."""
     return bool(inside[int(np.argmin(inside)) :].any()) if not inside.all() else False
+
+
+def _fallen(levels: Sequence[float]) -> float:
+    """How far it has come down since it went up last: no jump, where it goes up once more."""
+    fallen = 0.0
+    for z, then in pairwise(levels):
+        fallen = 0.0 if then > z else fallen + z - then
+    return fallen

@@ -4,14 +4,15 @@ A base overlaps a tall part from one place on its path to another. Over all of t
 top or above, or below its underside: what it has passed below it cannot come up through. Where an
 elevation is stated, that says which. Else a base goes below what is above its head; and where it cannot
 stay there (something below lifts its head into the underside) it goes over from the start, as over a
-bridge that it is too tall for.
+bridge that it is too tall for. A jump ends its move: where it goes up once more, all ways down before
+that are climbed.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Literal
 
@@ -47,22 +48,31 @@ class _Course:
     """One try at a path's levels."""
 
     level: float
-    rise: float = 0.0
     stretches: list[Stretch] = field(default_factory=list)
     climbs: list[Climb] = field(default_factory=list)
     marks: list[tuple[float, float]] = field(default_factory=list)
     unheld: list[tuple[float, float]] = field(default_factory=list)
     active: list[_Overlap] = field(default_factory=list)
     hanging: bool = False
+    jumped: int = 0
 
     def step(self, s: float, level: float, *, free_fall: bool = False) -> None:
-        """Go up or down at a place."""
+        """Go up or down at a place; what it goes up again after was no jump, and is climbed down."""
         if abs(level - self.level) > EQUAL:
-            if level > self.level or not free_fall:
-                self.rise += abs(level - self.level)
+            if level > self.level:
+                self.climbs[self.jumped :] = [replace(climb, free=False) for climb in self.climbs[self.jumped :]]
             self.marks += [(s, self.level), (s, level)]
-            self.climbs.append(Climb(s, self.level, level))
+            self.climbs.append(Climb(s, self.level, level, free=free_fall and level < self.level))
         self.level = level
+
+    def begin_leg(self) -> None:
+        """What was jumped before is done with."""
+        self.jumped = len(self.climbs)
+
+    @property
+    def rise(self) -> float:
+        """All that it has climbed, up and down, inches."""
+        return sum(abs(climb.end - climb.start) for climb in self.climbs if not climb.free)
 
     def stand(self, start: float, end: float) -> None:
         """Go along on the level."""
@@ -188,6 +198,7 @@ class Climber:
 
     def _leg(self, course: _Course, i: int) -> _Overlap | None:
         waypoint = self.path.waypoints[i]
+        course.begin_leg()
         hold, held = course.level, self._held_until(course, i)
         cuts = {float(i), i + 1.0, held}
         for overlap in self.overlaps:

@@ -241,11 +241,14 @@ def _pieces(path: JudgedPath, ruler: _Ruler, end: float) -> Iterator[tuple[Kind,
             if here != z0:
                 yield "step", (x0, here), (x0, z0)
             here = z1
-            free = z1 < z0 and path.legs[min(int(s0), len(path.legs) - 1)].jump
-            yield "jump" if free else "climb", (x0, z0), (x0, z1)
+            yield "jump" if _is_jump(path, s0, z0, z1) else "climb", (x0, z0), (x0, z1)
     last = ruler.along(float(len(path.legs)))
     if abs(here - end) > EQUAL:
         yield "step", (last, here), (last, end)
+
+
+def _is_jump(path: JudgedPath, s: float, z0: float, z1: float) -> bool:
+    return any(abs(at - s) <= EQUAL and (high, low) == (z0, z1) for at, high, low in path.falls)
 
 
 def _surfaces(path: JudgedPath, s0: float, s1: float, level: float) -> Iterator[tuple[float, float, float]]:

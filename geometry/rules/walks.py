@@ -32,11 +32,12 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Climb:
-    """A climb or a fall at one place on a path, from one level to another, inches."""
+    """A climb or a fall at one place on a path, from one level to another, inches; a `free` fall costs nothing."""
 
     at: float
     start: float
     end: float
+    free: bool = False
 
 
 @dataclass
@@ -151,4 +152,5 @@ class Walk:
             profile = tuple((s - i, z) for s, z in self.marks if i <= s <= i + 1)
             legs.append(Leg((x0, y0), (x1, y1), f0, f1, profile, math.hypot(x1 - x0, y1 - y0), self.waypoints[i].jump))
         over = crossings(self.motions, self.near, self.contact)
-        return JudgedPath(self.model.id, tuple(legs), self.distance, allowance, over, flying=self.flying)
+        falls = tuple((climb.at, climb.start, climb.end) for climb in self.climbs if climb.free)
+        return JudgedPath(self.model.id, tuple(legs), self.distance, allowance, over, falls, flying=self.flying)

@@ -141,6 +141,17 @@ def test_a_turning_oval_climbs_where_its_tip_sweeps() -> None:
     assert verdict.paths["a/1"].distance == pytest.approx(half * 3.14159265 / 2 + 8, abs=1e-6)
 
 
+@pytest.mark.parametrize(("second", "cost"), [(4, 9 + 4 + 4 + 4), (2, 9 + 4 + 4 + 2), (0, 9 + 4)])
+def test_only_the_last_way_down_is_a_jump(second: float, cost: float) -> None:
+    # Over a wall of 4" and down, over a second one and down, in one leg: it goes up again after the first.
+    walls = [block("first", 20, 0, 21, 44, top=4)] + [block("second", 24, 0, 25, 44, top=second)] * (second > 0)
+    board = make(squad("a", "red", (18, 20)), terrain=walls)
+    verdict = board.check(go("ability-move", "a", {"a/1": [Waypoint((27, 20), jump=True)]}, distance=40))
+    assert verdict.legal
+    assert verdict.distances["a/1"] == pytest.approx(cost)
+    assert board.reach("a/1", 40, to=(27, 20), region=False).to.length == pytest.approx(cost, abs=1e-3)  # type: ignore[union-attr]
+
+
 @pytest.mark.parametrize("jump", [True, False])
 def test_a_jump_is_free_and_the_last_thing(jump: bool) -> None:
     path = [Waypoint((32, 22), 0.0, jump=jump), Waypoint((31, 22), 0.0)]
