@@ -337,7 +337,9 @@ class Grid:
         for i, body in enumerate(self.bodies):
             solid = body.bottom < z + self.height - 1e-9 and body.top > (z or 1.0) + 1e-9
             if solid or (body.unsteady and abs(body.top - z) < 1e-6):
-                bad |= self.away[i] < self.radius - contact - 1e-4
+                # What stands for an oval is a little larger.
+                spare = 1e-4 if len(body.corners) < 20 else 2e-3
+                bad |= self.away[i] < self.radius - contact - spare
             if body.ledge and body.top == z:
                 over |= self.away[i] < 1e-5
         return bad | ~over if z else bad
