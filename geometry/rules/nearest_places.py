@@ -60,7 +60,7 @@ def nearest_places(ways: Ways, places: Sequence[Place], limit: float) -> Iterato
     chosen = [i for i in space.near(box) if space.areas[i].may_be_within(start, reach)]
     cell = space.cell(start, chosen)
     held = frozenset(i for i in cell if space.levels.meets(i, ways.level, ways.level))
-    graph = Graph(space, space.with_ledges(chosen), [places[i].at for i in near], held, _SPACING)
+    graph = Graph(space, space.with_ledges(chosen), [places[i].at for i in near], held, _SPACING, leap=reach)
     goals = shapely.MultiPoint([places[i].at for i in near]).convex_hull
     shapely.prepare(goals)
 
