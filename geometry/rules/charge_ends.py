@@ -20,7 +20,6 @@ from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.rules.charge_chances import least_roll
 from geometry.rules.charge_goals import ChargeGoals
-from geometry.rules.ends import end_violations
 from geometry.rules.footing import Foothold
 from geometry.rules.nearest_places import Place, nearest_places
 from geometry.rules.obstacles import FREE, Route, Ways
@@ -230,9 +229,7 @@ class Charger:
         at = self.goals(enemy).ahead(here, hold.level)
         if at is None or math.dist(at, end.at) < _GAIN:
             return None
-        there = self.model.placed(at, elevation=hold.level)
-        after = self.board.with_models([there])
-        if end_violations(after, [there]) or not self.goals(enemy).reached_at(at, hold.level):
+        if not self.goals(enemy).may_end(at, hold.elevation):
             return None
         return self._end(enemy, hold, at, end.route.distance + 0.1)
 

@@ -12,7 +12,9 @@ from geometry.board.tabletop import Tabletop
 from geometry.board.things import Feature, Model
 from geometry.rules.charge import CHARGE_END, has_room, reaches, standing_on
 from geometry.rules.combat import range_threshold
+from geometry.rules.ends import end_violations
 from geometry.rules.footing import Foothold, footholds, grown_all
+from geometry.rules.levels import grounds_near, standing_level
 from geometry.rules.measuring import base_solid, distance_3d
 from geometry.rules.places_in_sight import PlacesInSight
 from geometry.rules.regions import footing_of
@@ -89,17 +91,27 @@ class ChargeGoals:
                 self._known[key] = holds if side == "outer" else list(pressed_less(self.board, holds))
         return self._known[key]
 
+    def standing(self, at: Point, elevation: float) -> Model:
+        """The model as it stands at a place where `elevation` is stated: a low part under its centre lifts it."""
+        low = [ground for ground in grounds_near(self.board, (*at, *at)) if ground.low]
+        return self.model.placed(at, elevation=standing_level(elevation, at, low))
+
     def reached_at(self, at: Point, elevation: float) -> bool:
-        """Whether a charge may end at a place."""
-        model = self.model.placed(at, elevation=elevation)
+        """Whether a charge may end at a place where `elevation` is stated."""
+        model = self.standing(at, elevation)
         return reaches(self.board.with_models([model]), model, self.enemy)
 
-    def ahead(self, at: Point, elevation: float) -> Point | None:
-        """Where a model comes within 1/2" when it goes straight on from a place to the nearest enemy."""
-        here = self.model.placed(at, elevation=elevation)
+    def may_end(self, at: Point, elevation: float) -> bool:
+        """Whether a charge may end at a place, which is legal ground too."""
+        model = self.standing(at, elevation)
+        return not end_violations(self.board.with_models([model]), [model]) and self.reached_at(at, elevation)
+
+    def ahead(self, at: Point, level: float) -> Point | None:
+        """Where a model that stands on a level comes within 1/2" straight on from a place to the nearest enemy."""
+        here = self.model.placed(at, elevation=level)
         base = base_solid(here)
         target = min(self.enemies, key=lambda other: distance_3d(base, base_solid(other)))
-        reach = self._horizontal(target.elevation, target.elevation, elevation)
+        reach = self._horizontal(target.elevation, target.elevation, level)
         if reach is None:
             return None
         near = closest(here.figure, target.figure)

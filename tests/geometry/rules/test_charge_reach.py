@@ -198,6 +198,44 @@ def test_ovals_keep_their_facing() -> None:
     assert board.check(target.proposal)
 
 
+@pytest.mark.parametrize(("start", "enemy", "high"), [(10, 18, 1.0), (10, 22, 0.4), (10, 16.8, 1.0), (16, 24, 1.0)])
+def test_a_charge_ends_on_a_low_part_beside_an_enemy_on_it(start: float, enemy: float, high: float) -> None:
+    # Both stand on its top in the end: the heights are the same, and getting up there is free.
+    low = block("plinth", 15, 0, 30, 44, high)
+    board = make(
+        squad("red", "red", (start, 20), elevation=high if start > 15 else 0.0),
+        squad("blue", "blue", (enemy, 20), elevation=high),
+        terrain=[low],
+    )
+    target = board.charge_rolls("red").targets["blue"]
+    needed = enemy - start - 2 * R32 - 0.5
+    assert target.nearest.route.distance == pytest.approx(needed, abs=1e-6)
+    assert target.least_roll_any == target.least_roll_unit == math.ceil(needed)
+    assert target.any_proved
+    verdict = board.check(target.proposal)
+    assert verdict
+    assert verdict.after.models["red/1"].elevation == high
+
+
+@pytest.mark.parametrize("keywords", [[], ["FLY"]])
+@pytest.mark.parametrize("high", [1.0, 0.51])
+def test_a_charge_comes_down_from_a_low_part_to_an_enemy_below(high: float, keywords: list[str]) -> None:
+    # On top it is more than 1/2" above the enemy. Its centre has to come past the edge at 20, beside the enemy's base.
+    board = make(
+        squad("red", "red", (12, 20), elevation=high, keywords=keywords),
+        squad("blue", "blue", (20 + R32, 20)),
+        terrain=[block("plinth", 5, 0, 20, 44, high)],
+    )
+    target = board.charge_rolls("red").targets["blue"]
+    by_hand = math.hypot(8.0, math.sqrt((2 * R32) ** 2 - R32**2))
+    assert target.least_roll_any == target.least_roll_unit == 9
+    assert target.nearest.route.distance == pytest.approx(by_hand, abs=0.01)
+    assert target.any_proved
+    verdict = board.check(target.proposal)
+    assert verdict
+    assert verdict.after.models["red/1"].elevation == 0.0
+
+
 def scattered(seed: int) -> Board:
     rng = random.Random(seed)
     facing = rng.uniform(0, 90)
