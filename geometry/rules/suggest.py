@@ -19,6 +19,9 @@ from geometry.rules.combat import combats_of
 from geometry.rules.moves import PLACINGS
 from geometry.verdict import Verdict
 
+VEILED, VEILED_BY = 2, 0.05
+"""How many models may be in combat range for hidden places to be looked for, and inches beyond the least that pay."""
+
 TURNED = 0.1
 """Inches for each model beyond the least: where ends are moved by more, it is looked whether turning less is nearer."""
 
@@ -129,6 +132,11 @@ def _moved(board: Tabletop, proposal: Proposal, progress: Callable[[float], None
     found = search.nearest()
     least = search.bounds.in_all
     far = math.inf if found is None else search.moved_in_all(found)
+    veiled = _in_range(verdict)
+    if 0 < len(veiled) <= VEILED and not search.room.row.unseen_end and far > least + VEILED_BY:
+        hidden = MoveSearch(board, proposal, verdict, veiled=veiled).nearest()
+        if hidden is not None and search.moved_in_all(hidden) < far:
+            found, far = hidden, search.moved_in_all(hidden)
     straight = without_turns(board, proposal)
     if straight is not proposal and far > least + TURNED * len(search.room.models):
         verdict = check(board, straight)
@@ -140,6 +148,12 @@ def _moved(board: Tabletop, proposal: Proposal, progress: Callable[[float], None
     if found is None:
         return Suggestion(None, proved_none=search.proved_none())
     return Suggestion(found, moved=search.moved(found), turned=turned_less(board, found, proposal), at_least=least)
+
+
+def _in_range(verdict: Verdict) -> frozenset[str]:
+    """The models that come into combat ranges in which they may not be."""
+    codes = ("end.in-combat", "path.enters-combat")
+    return frozenset(id for violation in verdict.violations if violation.code in codes for id in violation.models)
 
 
 def _best_pile_in(board: Tabletop, proposal: Proposal, progress: Callable[[float], None] | None) -> Suggestion:

@@ -8,7 +8,7 @@ by one. A move that has to end near something gets one model there first.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 
@@ -53,15 +53,22 @@ class MoveSearch:
         What `check` says of it.
     progress
         Called with the share of the work that is done.
+    veiled
+        Ids of models for which hidden places in combat ranges are looked for.
     """
 
     def __init__(
-        self, board: Tabletop, proposal: Proposal, verdict: Verdict, progress: Callable[[float], None] | None = None
+        self,
+        board: Tabletop,
+        proposal: Proposal,
+        verdict: Verdict,
+        progress: Callable[[float], None] | None = None,
+        veiled: Collection[str] = (),
     ) -> None:
         self.board = board
         self.proposal = proposal
         self.verdict = verdict
-        self.room = Room(board, proposal, verdict)
+        self.room = Room(board, proposal, verdict, veiled)
         self.paths = Paths(self.room, verdict)
         self.bounds = Bounds(self.room)
         self._tell = progress or (lambda share: None)

@@ -1,12 +1,13 @@
 """Where the models of one move may end, whatever the others do, and what is in their way (14.1, 15.0).
 
-Places that are free only because a wall hides them from an enemy are not looked for.
+Places that are free only because something hides them from an enemy are looked for where that is asked for:
+it takes its time.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 import numpy as np
@@ -32,6 +33,9 @@ from geometry.shapes.free_paths import Reached
 from geometry.shapes.travel import furthest_travel
 from geometry.verdict import Verdict
 
+HIDDEN = 2.0
+"""Inches about a proposed end in combat range within which hidden places are looked for."""
+
 DIRECTIONS, HALVINGS = 24, 12
 """In which directions a turning base is looked at, and how often what it can go there is halved."""
 
@@ -47,6 +51,8 @@ class Room:
         The move; the unit may make it at all.
     verdict
         What `check` says of it.
+    veiled
+        Ids of models for which hidden places in combat ranges are looked for, near their proposed ends.
 
     Attributes
     ----------
@@ -56,7 +62,7 @@ class Room:
         Where each model was proposed to end.
     """
 
-    def __init__(self, board: Tabletop, proposal: Proposal, verdict: Verdict) -> None:
+    def __init__(self, board: Tabletop, proposal: Proposal, verdict: Verdict, veiled: Collection[str] = ()) -> None:
         unit = board.unit(proposal.unit)
         self.board = board
         self.proposal = proposal
@@ -71,6 +77,8 @@ class Room:
         self._grounds: dict[object, list[Foothold]] = {}
         self._reached: dict[str, Reached] = {}
         self._turns: dict[object, shapely.Polygon] = {}
+        self._barring: dict[object, ForbiddenRanges] = {}
+        self._veiled = veiled
 
     def shift(self, id: str, spot: Spot) -> float:
         """How far an end is from where it was proposed, inches."""
@@ -83,12 +91,32 @@ class Room:
 
     def ways(self, board: Tabletop, model: Model) -> Ways:
         """What is in a model's way on a board as it is."""
-        forbidden = () if self.flying else self._ranges(model, self.row.cross, unseen=self.row.unseen_cross).enemies
-        return Ways(board, model, flying=self.flying, forbidden=forbidden, within=self.allowance)
+        ranges = self._ranges(model, self.row.cross, unseen=self.row.unseen_cross)
+        veiled = not self.flying and model.id in self._veiled and ranges.is_veiled and ranges.starts_free()
+        return Ways(
+            board,
+            model,
+            flying=self.flying,
+            forbidden=() if self.flying or veiled else ranges.enemies,
+            within=self.allowance,
+            more=ranges.obstacles if veiled else (),
+        )
 
     def _ranges(self, model: Model, crossing: Crossing, *, unseen: bool) -> ForbiddenRanges:
-        within = self.allowance + model.base.reach
-        return ForbiddenRanges(self.empty, model, crossing, self.engaged, unseen=unseen, within=within)
+        """Combat ranges that a model may not come into; what is hidden in them is looked for about its proposed end."""
+        key = (model, crossing, unseen)
+        if key not in self._barring:
+            about = shapely.Point(self.wanted[model.id].at).buffer(HIDDEN)
+            self._barring[key] = ForbiddenRanges(
+                self.empty,
+                model,
+                crossing,
+                self.engaged,
+                unseen=unseen or model.id not in self._veiled,
+                within=self.allowance + model.base.reach,
+                candidates=lambda level: about,
+            )
+        return self._barring[key]
 
     def places(self, model: Model) -> tuple[Foothold, ...]:
         """Where a model may end."""
@@ -96,8 +124,11 @@ class Room:
             holds = self._ground(model)
             if self.row.end != "any":
                 turned = replace(model, facing=self.wanted[model.id].facing)
-                barred = self._ranges(turned, self.row.end, unseen=self.row.unseen_end).area
-                holds = [replace(hold, area=areas_only(hold.area.difference(barred))) for hold in holds]
+                barred = self._ranges(turned, self.row.end, unseen=self.row.unseen_end)
+                holds = [
+                    replace(hold, area=areas_only(hold.area.difference(barred.forbidden(hold.elevation))))
+                    for hold in holds
+                ]
             if self.proposal.kind == "pile-in" and self.engaged and self.proposal.target is not None:
                 holds = no_further(self.empty, model, self.wanted[model.id].facing, self.proposal.target, holds)
             holds = reachable_part(holds, self._levels(model, holds))

@@ -267,6 +267,18 @@ def test_an_end_in_combat_range_is_proved_wrong_beside_others_that_hide_nothing(
     assert Bounds(room).in_all == 0.0
 
 
+def test_the_nearest_end_may_be_one_that_a_wall_hides() -> None:
+    wall = block("w", 15.5, 6, 15.7, 9.4, 6, kind="obstacle")
+    board = make(squad("red", "red", (10, 10)), squad("blue", "blue", (18, 10)), terrain=[wall])
+    suggestion = board.suggest(normal({1: (14.6, 8.6)}))
+    verdict = board.check(suggestion.proposal)
+    assert verdict
+    # Out of combat range it would be 3" and a base's width from the enemy: further away.
+    assert math.dist((14.6, 8.6), (18, 10)) + 0.5 < 3 + D
+    assert verdict.after.gap("red/1", "blue/1") < 3.0
+    assert suggestion.moved["red/1"] < 0.4
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_places_in_range_for_sure_see_an_enemy_in_whose_range_they_are(seed: int) -> None:
     rng = random.Random(seed)
