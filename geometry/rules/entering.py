@@ -30,6 +30,10 @@ STRETCH_CELLS, PLACE_CELLS = 100, 400
 """Cells of lines that it may take to tell what is seen from a stretch of a path, or from a place on it. A stretch
 that takes more is halved instead."""
 
+PATIENCE = 30
+"""Stretches that may be too hard to prove; from then on only places every 0.1" are looked at. That happens where models
+are stuck in each other."""
+
 
 def ends_in_combat(
     after: Tabletop, models: Sequence[Model], row: MoveKind, engaged: Collection[str]
@@ -166,7 +170,7 @@ def _search(board: Tabletop, walk: Walk, enemy: Model, leg: int, a: float, b: fl
     motion = walk.seen_motions[leg]
     (x0, y0, f0), (x1, y1, f1) = walk.poses[leg], walk.poses[leg + 1]
     travel = math.hypot(x1 - x0, y1 - y0) + walk.model.base.reach * math.radians(abs(f1 - f0))
-    stack = [(a, b)]
+    stack, patience = [(a, b)], PATIENCE
     while stack:
         a, b = stack.pop()
         if b - a <= SWEEP / max(travel, SWEEP):
@@ -175,16 +179,18 @@ def _search(board: Tabletop, walk: Walk, enemy: Model, leg: int, a: float, b: fl
             continue
         middle, short = (a + b) / 2, (b - a) * travel <= SHADOW
         # Where it moves through another base, the path is illegal whatever is seen from there.
-        thin = short and _runs_over_something(board, _place(walk, middle, z))
-        if not thin:
+        thin = short and (patience <= 0 or _runs_over_something(board, _place(walk, middle, z)))
+        if not thin and patience > 0:
             hull = Prism(swept_hull(motion, a - leg, b - leg), z, z + walk.model.height, walk.model.id)
             view = look(board, walk.model, hull, enemy, limit=STRETCH_CELLS)
             if not view.visible:
                 continue
             # Where a base moves in the very shadow of one as wide, its hull sees past both by its own roughness.
             thin = short and view.beam_width <= SWEEP
+            patience -= not view.certified
         if thin:
-            seen = next((s for s in (middle, b) if _soon_sees(board, _place(walk, s, z), enemy)), None)
+            places, cells = ((middle, b), PLACE_CELLS) if patience > 0 else ((b,), STRETCH_CELLS)
+            seen = next((s for s in places if _soon_sees(board, _place(walk, s, z), enemy, cells)), None)
             if seen is not None:
                 return seen
             continue
@@ -192,12 +198,12 @@ def _search(board: Tabletop, walk: Walk, enemy: Model, leg: int, a: float, b: fl
     return None
 
 
-def _soon_sees(board: Tabletop, here: Model, enemy: Model) -> bool:
-    """Whether an enemy is seen from a place on a path, where that can soon be told.
+def _soon_sees(board: Tabletop, here: Model, enemy: Model, cells: int = PLACE_CELLS) -> bool:
+    """Whether an enemy is seen from a place on a path, where so many cells of lines tell.
 
     Just where an enemy comes into sight the beam has no width yet: a little further on it has.
     """
-    view = look(board, here, here.volume, enemy, limit=PLACE_CELLS)
+    view = look(board, here, here.volume, enemy, limit=cells)
     return view.visible and view.certified
 
 
