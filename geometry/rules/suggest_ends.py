@@ -6,14 +6,14 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice, product
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import shapely
 
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.proposals import Proposal
-from geometry.rules.arranging import Mover, Spot, nearest_spot
+from geometry.rules.arranging import Mover, Spot, nearest_spot, reachable_part
 from geometry.rules.charge_goals import ChargeGoals
 from geometry.rules.combat import range_threshold
 from geometry.rules.footing import Foothold, by_elevation, grown_all
@@ -22,6 +22,9 @@ from geometry.rules.measuring import base_solid, distance_3d
 from geometry.shapes.envelopes import areas_only
 from geometry.shapes.figures import Figure
 from geometry.verdict import Verdict
+
+Places: TypeAlias = tuple[Foothold, ...]
+_Choice: TypeAlias = tuple[float, str, Places]
 
 CHOICES = 4
 """Models that are tried for each end that a move must have."""
@@ -34,6 +37,7 @@ class _Move(Protocol):
     empty: Tabletop
     proposal: Proposal
     models: list[Model]
+    engaged: tuple[str, ...]
     wanted: dict[str, Spot]
 
     def mover(self, model: Model) -> Mover: ...
@@ -56,47 +60,48 @@ def no_further(board: Tabletop, model: Model, facing: float, target: str, holds:
     return found
 
 
-def required_ends(move: _Move, verdict: Verdict) -> Iterator[dict[str, Spot]]:
-    """Ends that mend what a move must end near, a model or two each, the least moved first.
+def lacks_end(verdict: Verdict) -> bool:
+    """Whether a move as proposed lacks an end that it must have."""
+    return bool(verdict.codes & {"charge.no-target", "pile-in.combat-lost"})
 
-    Nothing where the move as proposed lacks none of them.
+
+def required_places(move: _Move) -> Iterator[dict[str, Places]]:
+    """Where models have to end for what a move must end near, a model or two each, those least moved first.
+
+    Nothing where the move need not end near anything.
     """
     choices = []
-    for violation in verdict.violations:
-        if violation.code == "charge.no-target":
-            choices.append(_near_limit(move) if move.proposal.must_end_within is not None else _near_enemies(move))
-        elif violation.code == "pile-in.combat-lost":
-            choices.append(_in_combat(move, violation.others[0]))
-    if not choices:
-        return
-    tries: list[tuple[float, dict[str, Spot]]] = []
-    for combination in islice(product(*choices), 4 * CHOICES):
-        spots = {id: spot for _, id, spot in combination}
-        if len(spots) == len(combination):
-            tries.append((sum(far for far, _, _ in combination), spots))
+    if move.proposal.must_end_within is not None:
+        choices.append(_near_limit(move))
+    elif move.proposal.kind == "charge":
+        choices.append(_near_enemies(move))
+    elif move.proposal.kind == "pile-in":
+        choices += [_in_combat(move, enemy) for enemy in move.engaged]
+    tries: list[tuple[float, dict[str, Places]]] = []
+    for combination in islice(product(*choices), 4 * CHOICES) if choices else ():
+        places: dict[str, Places] = {}
+        for _, id, holds in combination:
+            places[id] = tuple(reachable_part(places[id], by_elevation(holds))) if id in places else holds
+        if all(places.values()):
+            tries.append((math.fsum(far for far, _, _ in combination), places))
     tries.sort(key=lambda item: item[0])
-    yield from (spots for _, spots in tries)
+    yield from (places for _, places in tries)
 
 
-def _nearest(move: _Move, areas: Mapping[str, Sequence[Foothold]]) -> list[tuple[float, str, Spot]]:
-    """For each model its nearest end in these places that it may end at: (inches moved, model, spot)."""
+def _nearest(move: _Move, areas: Mapping[str, Sequence[Foothold]]) -> list[_Choice]:
+    """For each model its places among these ones, and how far the nearest is from where it is wanted, inches."""
     found = []
     for model in move.models:
         mover = move.mover(model)
-        by_level = by_elevation(areas[model.id])
-        places = tuple(
-            replace(hold, area=areas_only(hold.area.intersection(by_level[hold.elevation])))
-            for hold in mover.places
-            if hold.elevation in by_level
-        )
+        places = tuple(reachable_part(mover.places, by_elevation(areas[model.id])))
         spot = nearest_spot(replace(mover, places=places))
         if spot is not None:
-            found.append((spot[0], model.id, spot[1]))
+            found.append((spot[0], model.id, places))
     found.sort(key=lambda item: item[:2])
     return found[:CHOICES]
 
 
-def _near_enemies(move: _Move) -> list[tuple[float, str, Spot]]:
+def _near_enemies(move: _Move) -> list[_Choice]:
     """Ends of a charge: within 1/2" of an enemy that is seen from there."""
     player = move.board.unit(move.proposal.unit).player
     found = []
@@ -109,21 +114,28 @@ def _near_enemies(move: _Move) -> list[tuple[float, str, Spot]]:
         }
         for in_sight in (False, True):
             nearest = _nearest(move, {id: goal.places("inner", in_sight=in_sight) for id, goal in goals.items()})
-            if all(goals[id].reached_at(spot.at, spot.elevation) for _, id, spot in nearest):
+            if all(_is_reached(move, goals[id], id, holds) for _, id, holds in nearest):
                 break
         found += nearest
     found.sort(key=lambda item: item[:2])
     return found[:CHOICES]
 
 
-def _in_combat(move: _Move, enemy: str) -> list[tuple[float, str, Spot]]:
+def _is_reached(move: _Move, goals: ChargeGoals, id: str, places: Places) -> bool:
+    """Whether an enemy is reached from the nearest of some places, which says that it is in sight there."""
+    model = next(model for model in move.models if model.id == id)
+    spot = nearest_spot(replace(move.mover(model), places=places))
+    return spot is not None and goals.reached_at(spot[1].at, spot[1].elevation)
+
+
+def _in_combat(move: _Move, enemy: str) -> list[_Choice]:
     """Ends in combat range of an enemy unit."""
     figures = [other.figure for other in move.board.models_of(enemy)]
     reach = range_threshold(move.board) - 1e-4
     return _nearest(move, {model.id: _within(move, model, figures, reach) for model in move.models})
 
 
-def _near_limit(move: _Move) -> list[tuple[float, str, Spot]]:
+def _near_limit(move: _Move) -> list[_Choice]:
     """Ends within the distance that an ability names, horizontally."""
     limit = move.proposal.must_end_within
     assert limit is not None

@@ -1,0 +1,143 @@
+"""Ends for all models of a move: the wrong ones moved, all at once, or the unit built up anew (15.1).
+
+Each arrangement is settled: every end as near to the proposed one as it can be while the others are where
+they are. Whether there are paths to them is not looked at.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property
+
+from geometry.proposals import Proposal
+from geometry.rules.arranging import Arranger, Mover, Spot, middle, nearest_spot
+from geometry.rules.suggest_bounds import Bounds
+from geometry.rules.suggest_exchanges import Exchanges
+from geometry.rules.suggest_nearer import Nearer
+from geometry.rules.suggest_paths import Paths
+from geometry.rules.suggest_room import Room
+from geometry.rules.suggest_together import Together
+from geometry.shapes.figures import Disc
+
+SEEDS = 4
+"""Models from which a unit is built up anew."""
+
+ENOUGH = 6
+"""Arrangements that are settled before paths are looked for."""
+
+NEAR = 0.002
+"""Inches: an end that is no further than this beyond its least is left where it is."""
+
+
+class Arrangements:
+    """The arrangements of one move.
+
+    Parameters
+    ----------
+    room
+        The move.
+    movers
+        Its models with the places that they may end at.
+    bad
+        Those whose proposed ends are wrong, or that cannot get there.
+    bounds
+        How little the ends can be moved.
+    required
+        The models whose places are narrowed to where the move must have an end.
+    """
+
+    def __init__(
+        self, room: Room, movers: Mapping[str, Mover], bad: Collection[str], bounds: Bounds, required: Collection[str]
+    ) -> None:
+        self.room = room
+        self.movers = movers
+        self.bounds = bounds
+        self.bad = {*bad, *(id for id in required if not movers[id].may_take(room.wanted[id]))}
+        self.first = {id: self._alone[id] for id in required if id in self._alone}
+        self.nearer = Nearer(room, movers, bounds.each)
+
+    @cached_property
+    def _alone(self) -> dict[str, Spot]:
+        """For each model the end that is nearest where nothing but itself is minded; for some there is none."""
+        return {id: found[1] for id, mover in self.movers.items() if (found := nearest_spot(mover)) is not None}
+
+    def shift(self, spots: Mapping[str, Spot]) -> float:
+        """How far all ends are from those proposed, inches."""
+        return math.fsum(self.room.shift(id, spot) for id, spot in spots.items())
+
+    def rank(self, spots: Mapping[str, Spot]) -> float:
+        """How near the ends are: of two arrangements that are as near, the one that moves fewer models."""
+        return self.shift(spots) + NEAR * sum(1 for id, spot in spots.items() if self.room.shift(id, spot) > NEAR)
+
+    def legal(self, spots: Mapping[str, Spot], paths: Paths, most: float) -> Proposal | None:
+        """A legal move to these ends, or to ends exchanged where models block each other; None where none is."""
+        return Exchanges(self.room, self.movers, paths, self.nearer).legal(spots, most)
+
+    def settled_from(self, spots: Mapping[str, Spot], kept: Collection[str]) -> Iterator[dict[str, Spot]]:
+        """Arrangements that some ends which are known to do lead to, each settled, with some models kept."""
+        wanted = {id: spot.at for id, spot in self.room.wanted.items()}
+        for ends in (Together(self.room, self.movers).ends(spots, wanted, kept), dict(spots)):
+            if self.nearer.sound(ends):
+                yield self.nearer.settled(ends, kept)
+
+    def settled(self, most: float) -> Iterator[dict[str, Spot]]:
+        """Arrangements, each settled; those that move more than `most` are of no use."""
+        seen: set[tuple[object, ...]] = set()
+        is_round = all(isinstance(model.figure, Disc) for model in self.room.models)
+        sound = 0
+        for spots in self._raw():
+            if self._key(spots) in seen or not self.nearer.sound(spots):
+                continue
+            settled = self.nearer.settled(spots)
+            shift = self.shift(settled)
+            if shift < most and self._key(settled) not in seen:
+                yield settled
+            seen |= {self._key(spots), self._key(settled)}
+            sound += 1
+            if sound >= (ENOUGH if is_round else ENOUGH // 2) or shift <= self.bounds.in_all + NEAR * len(self.movers):
+                return
+
+    def _key(self, spots: Mapping[str, Spot]) -> tuple[object, ...]:
+        """Ends that differ by next to nothing are the same."""
+        return tuple((round(x / NEAR), round(y / NEAR)) for x, y in (spots[id].at for id in self.movers))
+
+    def _raw(self) -> Iterator[dict[str, Spot]]:
+        """Ends to settle: the wrong ones moved, all at once, the unit built up from several of its models."""
+        good = {id: spot for id, spot in self.room.wanted.items() if id not in self.bad}
+        arranger = Arranger(self.room.board, self.room.proposal.unit, self.movers)
+        together = Together(self.room, self.movers)
+        built = arranger.arrange({**self.first, **good})
+        starts: list[dict[str, Spot]] = []
+        if all(id in self._alone for id in self.bad):
+            # Each wrong end to its own nearest place, the others not minded: coherency may be none the worse.
+            starts.append({**{id: self._alone[id] for id in self.bad}, **good})
+            yield starts[0]
+        if built is not None:
+            starts.append(built)
+            yield built
+        for start in starts:
+            ends = together.ends(start, {id: spot.at for id, spot in self.room.wanted.items()})
+            yield ends
+            if not self.nearer.sound(ends):
+                movers = {id: replace(mover, wanted=ends[id].at) for id, mover in self.movers.items()}
+                again = Arranger(self.room.board, self.room.proposal.unit, movers)
+                yield from _found(again.arrange(seed) for seed in self._seeds(movers, {}))
+        yield from _found(arranger.arrange(seed) for seed in self._seeds(self.movers, good))
+
+    def _seeds(self, movers: Mapping[str, Mover], good: Mapping[str, Spot]) -> Iterator[dict[str, Spot]]:
+        """One model each, at or near its end: those nearest to the middle of the unit first."""
+        if self.first:
+            yield {id: spot[1] for id in self.first if (spot := nearest_spot(movers[id])) is not None}
+            return
+        x, y = middle([mover.wanted for mover in movers.values()])
+        order = sorted(movers, key=lambda one: (one not in good, math.dist(movers[one].wanted, (x, y)), one))
+        for id in order[:SEEDS]:
+            found = nearest_spot(movers[id])
+            if id in good or found is not None:
+                yield {id: good[id] if id in good or found is None else found[1]}
+
+
+def _found(tries: Iterable[dict[str, Spot] | None]) -> Iterator[dict[str, Spot]]:
+    yield from (spots for spots in tries if spots is not None)
