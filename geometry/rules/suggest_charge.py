@@ -31,7 +31,7 @@ def built_charges(room: Room) -> Iterator[tuple[Proposal, str]]:
     roll = math.floor(room.allowance)
     known: dict[Any, ChargeGoals] = {}
     chargers = {
-        m.id: Charger(room.empty, m, flying=room.flying, limit=room.allowance, known=known) for m in room.models
+        m.id: Charger(room.empty, m, flying=room.flying, limit=room.allowance + 1.0, known=known) for m in room.models
     }
     for enemy in _enemies(room):
         ends = [end for charger in chargers.values() if (end := charger.nearest(enemy, roll + 1)) is not None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from boards import R32, go, make, squad
+from boards import R32, go, make, squad, turned
 
 from geometry.proposals import Limit, Of
 
@@ -48,3 +48,18 @@ def test_an_ability_ends_near_what_it_names_with_everybody_coherent() -> None:
     # red/2 may give 1.26": it has to stay within 3" of lord; together they have to come nearer by this.
     by_hand = math.hypot(5, 2) - 2 * R32 - 0.5
     assert suggestion.moved_in_all == pytest.approx(by_hand, abs=0.01)
+
+
+@pytest.mark.parametrize("missing", [0.0, 1e-4, 1e-3])
+@pytest.mark.parametrize("angle", [0.0, 37.3])
+def test_a_charge_that_is_just_enough_ends_at_its_only_place(missing: float, angle: float) -> None:
+    """8" for a gap of 8.5", or next to nothing less: straight ahead."""
+    blue = turned(20 + 8.5 - missing + 2 * R32, 20, angle)
+    board = make(squad("red", "red", turned(20, 20, angle)), squad("blue", "blue", blue))
+    proposal = go("charge", "red", {"red/1": [turned(27, 20, angle)]}, roll=8)
+    assert board.check(proposal).codes == {"charge.no-target"}
+    suggestion = board.suggest(proposal)
+    after = board.check(suggestion.proposal).after
+    assert board.check(suggestion.proposal)
+    assert math.dist(after.models["red/1"].at, turned(28, 20, angle)) < 0.1
+    assert suggestion.moved_in_all == pytest.approx(1.0 - missing, abs=1e-5)
