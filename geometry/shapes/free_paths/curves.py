@@ -74,6 +74,11 @@ class Curve:
         """Radius about the centre of a disc that holds it."""
         return self.radius + sum(math.sqrt(ellipse[0]) for ellipse in self.ellipses)
 
+    @property
+    def bend(self) -> float:
+        """The greatest radius of curvature, inches."""
+        return self.radius + sum(aa / math.sqrt(bb) for aa, bb, _, _ in self.ellipses if bb > 0.0)
+
     def point(self, angle: float) -> Point:
         """The point whose outward normal has this angle (radians)."""
         ux, uy = math.cos(angle), math.sin(angle)

@@ -59,6 +59,11 @@ class Rims:
         ux, uy = np.broadcast_to(-_UY[:, None], shape), np.broadcast_to(_UX[:, None], shape)
         return np.asarray(self.radius + bulges(self.ellipses, ux, uy)[0])
 
+    @cached_property
+    def bends(self) -> Array:
+        """The greatest radius of curvature of each curve."""
+        return np.array([curve.bend for curve in self.curves])
+
     def on_arc(self, chosen: Index, angles: Array) -> Mask:
         """Whether the chosen arcs have these normals."""
         travelled = (angles - self.start[chosen]) % TURN
@@ -220,8 +225,10 @@ def _curved_tangents(
     samples += side * curve.supports(-_UY, _UX)[0][:, None] - sides * rims.reaches[:, both]
     low, high = _ANGLES[np.argmax(samples, axis=0)], _ANGLES[np.argmin(samples, axis=0)]
     # Where the two all but touch, it is above 0 (or below) between two of the samples only.
-    for ends, close, sign in ((low, samples.max(axis=0) <= 0.0, 1.0), (high, samples.min(axis=0) >= 0.0, -1.0)):
-        some = np.nonzero(close)[0]
+    # It bends no more than its parts are long, so that it rises above its best sample by little.
+    spare = _STEP**2 / 8 * (np.hypot(dx, dy) + curve.bend + rims.bends[both])
+    for ends, best, sign in ((low, samples.max(axis=0), 1.0), (high, -samples.min(axis=0), -1.0)):
+        some = np.nonzero((best <= 0.0) & (best > -spare))[0]
         if len(some):
             ends[some] = _crest(lambda angle, some=some, sign=sign: sign * value(angle, some)[1], ends[some])  # type: ignore[misc]
     keep = (value(low)[0] >= -EQUAL) & (value(high)[0] <= EQUAL)
