@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from geometry.shapes.figures import Point
+from geometry.shapes.free_paths.graph import Fan
 from geometry.shapes.free_paths.levels import Cell, Stand
 
 START = -1
@@ -56,3 +57,17 @@ class Arrival:
         while step.before is not None:
             yield step, step.before
             step = step.before
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A straight piece that passes over other heights, its cost not yet worked out."""
+
+    arrival: Arrival
+    fan: Fan
+    number: int
+    arc: float
+    cell: Cell
+    stand: Stand
+    cost: float
+    bound: float

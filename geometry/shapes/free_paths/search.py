@@ -5,31 +5,16 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from geometry.shapes.figures import Point
 from geometry.shapes.free_paths.arcs import SAME, Rounds, Way, travel
-from geometry.shapes.free_paths.arrivals import START, Arrival
+from geometry.shapes.free_paths.arrivals import START, Arrival, Piece
 from geometry.shapes.free_paths.curves import TURN, Array
 from geometry.shapes.free_paths.graph import NOTHING, Fan, Graph
 from geometry.shapes.free_paths.levels import Cell, Stand
 from geometry.shapes.free_paths.runs import Runs
-
-
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """A straight piece that passes over other heights, its cost not yet worked out."""
-
-    arrival: Arrival
-    fan: Fan
-    number: int
-    arc: float
-    cell: Cell
-    stand: Stand
-    cost: float
-    bound: float
 
 
 class Search:
@@ -71,7 +56,7 @@ class Search:
         self._guess = guess
         self._limit = limit
         self._drop = drop
-        self._heap: list[tuple[float, int, Arrival | _Piece]] = []
+        self._heap: list[tuple[float, int, Arrival | Piece]] = []
         self._count = 0
         self._visited: dict[tuple[int, int, Stand], list[tuple[float, float, float]]] = {}
         self._settled: dict[tuple[int, Stand], float] = {}
@@ -87,7 +72,7 @@ class Search:
         graph = self.graph
         while self._heap:
             _, _, item = heapq.heappop(self._heap)
-            if isinstance(item, _Piece):
+            if isinstance(item, Piece):
                 if not self._done[item.fan.pieces.target[item.number]]:
                     self._work_out(item)
                 continue
@@ -238,14 +223,14 @@ class Search:
         for n in np.nonzero(chosen)[0].tolist():
             arc, way = float(arcs[n]), float(spent[n])
             if crosses[n]:
-                self._push(float(total[n]), _Piece(item, fan, n, arc, cell, stand, cost + way, bound + way))
+                self._push(float(total[n]), Piece(item, fan, n, arc, cell, stand, cost + way, bound + way))
                 continue
             straight, least = self._lengths(item, fan, n)
             then = Stand(float(last[n]), NOTHING)
             way += float(climb[n])
             self._add(item, fan, n, arc, then, cost + way + straight, bound + way + least, None, None, -1)
 
-    def _work_out(self, piece: _Piece) -> None:
+    def _work_out(self, piece: Piece) -> None:
         """The cost of a straight piece that passes over other heights."""
         fan, n = piece.fan, piece.number
         pieces, graph = fan.pieces, self.graph
@@ -304,6 +289,6 @@ class Search:
         if total <= self._limit + 1e-9:
             self._push(total, arrival)
 
-    def _push(self, total: float, item: Arrival | _Piece) -> None:
+    def _push(self, total: float, item: Arrival | Piece) -> None:
         self._count += 1
         heapq.heappush(self._heap, (total, self._count, item))
