@@ -1,7 +1,7 @@
 """The least distance with which one model's charge reaches an enemy unit, round everything in the way (14.3).
 
 The shortest path to a set of places: a first path is found, then whichever part of the set's outline is got
-to first, and each is improved until its last straight piece meets the set head on. That less is not enough
+to first, and that end is improved until its last straight piece meets the set head on. That less is not enough
 is proved along the whole outline. Unit-mates count as absent: they may move first.
 """
 
@@ -11,7 +11,6 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice, pairwise
 from typing import Any
 
 import shapely
@@ -20,26 +19,31 @@ from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.rules.charge_chances import least_roll
 from geometry.rules.charge_goals import ChargeGoals
+from geometry.rules.charge_outlines import nearest_on, outlines
 from geometry.rules.footing import Foothold
-from geometry.rules.nearest_places import Place, nearest_places
 from geometry.rules.obstacles import FREE, Route, Ways
-from geometry.shapes.envelopes import Side
 from geometry.shapes.figures import Point
 from geometry.tolerances import EQUAL
 
 STEPS = 24
 """Improvements of one end before it is taken as it is; each gains less than the one before."""
 
-TRIED = 6
-"""Places from which the end is improved in each round."""
-
-COARSE, FINEST = 0.25, 1e-4
-"""Inches between places on an outline at first, and where a proof gives up cutting it finer."""
-
 LOOSE = 0.002
 """Inches that bases are pressed in beyond what is allowed, for bounds: more than outlines are off."""
 
-_GAIN, _SEAM = 1e-8, 1e-5
+_CLOSE = 0.01
+"""Inches: a shortest way that is proved to this is not looked into further."""
+
+_CLIMB = 0.5
+"""Inches by which a path that is judged as climbing where it was not planned to is longer at the least."""
+
+_OFF_PART = 0.4
+"""How much of contact a base may be pressed into a part that it is off, as paths are planned (half of it there)."""
+
+_NEAR = 0.1
+"""Inches about an end within which it is improved."""
+
+_GAIN = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +105,19 @@ class Charger:
         self.ways = Ways(board, model, flying=flying, within=limit)
         self._goals: dict[Any, ChargeGoals] = {} if known is None else known
         self._hidden: set[str] = set()
+        self._known: set[str] = set()
+        self._proved: dict[str, tuple[float, float]] = {}
 
     @cached_property
     def _loose(self) -> Ways:
-        return Ways(
-            self.board, self.model, flying=self.flying, press=self.board.rules.pressed + LOOSE, within=self.limit
-        )
+        return self._pressed_by(self.board.rules.pressed + LOOSE)
+
+    @cached_property
+    def _pressed(self) -> Ways:
+        return self._pressed_by(self.board.rules.pressed)
+
+    def _pressed_by(self, press: float) -> Ways:
+        return Ways(self.board, self.model, flying=self.flying, press=press, within=self.limit)
 
     def goals(self, enemy: str) -> ChargeGoals:
         """The places from which it reaches an enemy unit."""
@@ -128,56 +139,64 @@ class Charger:
 
     def nearest(self, enemy: str, below: float = FREE) -> ChargeEnd | None:
         """The end that takes the least distance; only rolls under `below` matter. None where there is none."""
-        goals = self.goals(enemy)
         if least_roll(self.straight(enemy)) >= below:
             return None
-        best: ChargeEnd | None = None
-        for hold, at in self._first(enemy):
-            best = self._better(enemy, hold, at, best)
-            if best is not None:
-                break
-        if best is not None and enemy not in self._hidden and not goals.reached_at(best.at, best.elevation):
-            self._hidden.add(enemy)
-            return self.nearest(enemy, below)
-        if best is not None and not self.flying and best.route.distance > self.straight(enemy) + _SEAM:
-            best = self._refined(enemy, best)
-        return best if best is not None and goals.reached_at(best.at, best.elevation) else None
+        best = self._nearest(enemy)
+        if best is None or self.goals(enemy).reached_at(best.at, best.elevation):
+            self._known.add(enemy)
+            return best
+        if enemy in self._hidden:
+            return None
+        self._hidden.add(enemy)
+        return self.nearest(enemy, below)
 
-    def _refined(self, enemy: str, best: ChargeEnd) -> ChargeEnd:
-        """The best end there is, from the outline of the places: whichever part of it is got to first."""
-        places, holds = self._outline(enemy, "inner", COARSE)
-        for found in islice(nearest_places(self.ways, places, best.route.distance), TRIED):
-            best = self._better(enemy, holds[found.number], places[found.number].at, best) or best
-        return best
+    def _nearest(self, enemy: str) -> ChargeEnd | None:
+        """The end that takes the least distance among those that are in sight as far as that is looked at."""
+        tries = ((hold, self._end(enemy, hold, at, self.limit)) for hold, at in self._first(enemy))
+        hold, best = next((found for found in tries if found[1] is not None), (None, None))
+        if (
+            best is not None
+            and hold is not None
+            and (self.flying or best.route.distance < self.straight(enemy) + _CLOSE)
+        ):
+            return self._improved(enemy, hold, best)
+        if self.flying:
+            return best
+        limit = self.limit if best is None else best.route.distance
+        lines = outlines(self.board, self.model, self.ends(enemy), _OFF_PART * self.board.rules.pressed, "inner")
+        found = nearest_on(self.ways, lines, limit)
+        if found.hold is not None and found.at is not None:
+            end = self._end(enemy, found.hold, found.at, limit)
+            if end is not None and (best is None or end.route.distance < best.route.distance):
+                hold, best = found.hold, end
+        return best if best is None or hold is None else self._improved(enemy, hold, best)
+
+    def at_least(self, enemy: str, limit: float) -> float:
+        """No path to an end is shorter than this, or the limit where none is shorter than that: proved; inches."""
+        straight = self.straight(enemy)
+        if straight >= limit:
+            return limit
+        known, asked = self._proved.get(enemy, (0.0, 0.0))
+        if asked < limit and known >= asked:
+            known = self._at_least(enemy, limit, in_sight=enemy in self._hidden)
+            # What is hidden makes no difference to a way that is known to end in sight.
+            if known < limit - _CLOSE and enemy not in self._hidden | self._known:
+                known = max(known, self._at_least(enemy, limit, in_sight=True))
+            self._proved[enemy] = (known, limit)
+        return min(limit, max(straight, known))
+
+    def _at_least(self, enemy: str, limit: float, *, in_sight: bool) -> float:
+        holds = self.goals(enemy).places("outer", in_sight=in_sight)
+        start = shapely.Point(self.model.figure.centre)
+        flat = min([limit, *(float(shapely.distance(hold.area, start)) for hold in holds)])
+        if flat >= limit or self.flying or not self.ways.exact:
+            return flat
+        lines = outlines(self.board, self.model, holds, self.board.rules.pressed + LOOSE, "outer")
+        return max(flat, nearest_on(self._loose, lines, limit).at_least)
 
     def proved(self, enemy: str, distance: float) -> bool:
         """Whether it is proved that no end can be reached with so many inches."""
-        if self.straight(enemy) > distance + EQUAL:
-            return True
-        return self._proved(enemy, distance, in_sight=False) or self._proved(enemy, distance, in_sight=True)
-
-    def _proved(self, enemy: str, distance: float, *, in_sight: bool) -> bool:
-        """No place on the outline of those that count is got to: it is cut finer where that is not plain."""
-        holds = self.goals(enemy).places("outer", in_sight=in_sight)
-        start = shapely.Point(self.model.figure.centre)
-        if all(float(shapely.distance(hold.area, start)) > distance + EQUAL for hold in holds):
-            return True
-        if self.flying or not self.ways.exact:
-            return False
-        edges = [(hold, edge) for hold in holds for ring in _rings(hold.area) for edge in pairwise(ring)]
-        spacing = COARSE
-        while edges and spacing > FINEST:
-            cut = [(hold, piece) for hold, edge in edges for piece in _pieces(edge, spacing)]
-            places = [Place(piece[0], hold.elevation) for hold, piece in cut]
-            places += [Place(piece[1], hold.elevation) for hold, piece in cut]
-            near: set[int] = set()
-            for found in nearest_places(self._loose, places, distance + spacing):
-                if found.lower_bound <= distance + EQUAL:
-                    return False
-                near.add(found.number % len(cut))
-            edges = [cut[i] for i in near]
-            spacing /= 8
-        return not edges
+        return self.at_least(enemy, distance + 2 * EQUAL) > distance + EQUAL
 
     # -- candidates ---------------------------------------------------------------------------------
 
@@ -192,23 +211,9 @@ class Charger:
         for _, _, hold, piece in sorted(found, key=lambda item: item[:2]):
             yield hold, _nearest(piece, start)
 
-    def _outline(self, enemy: str, side: Side, spacing: float) -> tuple[list[Place], list[Foothold]]:
-        """Places along the outlines of the ends, no further apart than `spacing`."""
-        places, holds = [], []
-        for hold in self.goals(enemy).places(side, in_sight=enemy in self._hidden):
-            for ring in _rings(shapely.segmentize(hold.area, spacing)):
-                for at in ring[1:]:
-                    places.append(Place(at, hold.elevation))
-                    holds.append(hold)
-        return places, holds
-
-    def _better(self, enemy: str, hold: Foothold, at: Point, best: ChargeEnd | None) -> ChargeEnd | None:
-        """The better of the best end so far and the one that this place leads to."""
-        limit = FREE if best is None else best.route.distance
-        end = self._end(enemy, hold, at, FREE)
+    def _improved(self, enemy: str, hold: Foothold, end: ChargeEnd) -> ChargeEnd:
+        """An end brought nearer, from the last turn of the path to it."""
         for _ in range(STEPS):
-            if end is None:
-                return best
             nearer = self._ahead(enemy, hold, end)
             if nearer is None:
                 break
@@ -216,35 +221,28 @@ class Charger:
             end = nearer if gained > 0 else end
             if gained <= _GAIN:
                 break
-        return end if end is not None and end.route.distance < limit - _GAIN else best
+        return end
 
     def _end(self, enemy: str, hold: Foothold, at: Point, limit: float) -> ChargeEnd | None:
-        route = self.ways.route(at, hold.elevation, limit=min(limit, self.limit))
+        limit = min(limit, self.limit)
+        route = self.ways.route(at, hold.elevation, limit=limit)
+        if route is not None and route.distance > route.lower_bound + _CLIMB:
+            # Judged as going up and down at the edge of a part: pressed in by all of contact it stays on top there.
+            other = self._pressed.route(at, hold.elevation, limit=limit)
+            route = other if other is not None and other.distance < route.distance else route
         return None if route is None else ChargeEnd(self.model.id, enemy, at, hold.elevation, route)
 
     def _ahead(self, enemy: str, hold: Foothold, end: ChargeEnd) -> ChargeEnd | None:
-        """The end that is met head on from the last turn of the path."""
+        """The end that is met from the last turn of the path: head on, or where the places come nearest to it."""
         turns = end.route.turns
         here = turns[-2] if len(turns) > 1 else self.model.figure.centre
         at = self.goals(enemy).ahead(here, hold.level)
+        if at is None or math.dist(at, end.at) > _NEAR or not self.goals(enemy).may_end(at, hold.elevation):
+            about = shapely.Point(end.at).buffer(_NEAR).intersection(hold.area)
+            at = None if about.is_empty else _nearest(about, shapely.Point(here))
         if at is None or math.dist(at, end.at) < _GAIN:
             return None
-        if not self.goals(enemy).may_end(at, hold.elevation):
-            return None
-        return self._end(enemy, hold, at, end.route.distance + 0.1)
-
-
-def _rings(area: shapely.Geometry) -> Iterator[list[Point]]:
-    for ring in shapely.get_rings(shapely.get_parts(area)):
-        yield [(float(x), float(y)) for x, y in shapely.get_coordinates(ring)]
-
-
-def _pieces(edge: tuple[Point, Point], spacing: float) -> Iterator[tuple[Point, Point]]:
-    """An edge cut into pieces no longer than `spacing`."""
-    (x0, y0), (x1, y1) = edge
-    count = max(1, math.ceil(math.dist(*edge) / spacing))
-    points = [(x0 + (x1 - x0) * k / count, y0 + (y1 - y0) * k / count) for k in range(count + 1)]
-    return iter(pairwise(points))
+        return self._end(enemy, hold, at, end.route.distance)
 
 
 def _nearest(piece: shapely.Geometry, start: shapely.Point) -> Point:

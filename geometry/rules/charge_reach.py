@@ -38,9 +38,6 @@ from geometry.verdict import Violation
 FURTHER = 3
 """Whole inches beyond the most that the dice can give up to which charges are looked for."""
 
-OFF = (1e-5, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5)
-"""Inches below the shortest way found with which it is tried to prove that nobody gets there."""
-
 ANCHORS = 4
 """Models from which a charge of the whole unit is built up."""
 
@@ -182,10 +179,9 @@ class _Search:
             self._at_least(enemy, nearest.route.distance),
         )
 
-    def _at_least(self, enemy: str, distance: float) -> float | None:
-        """The most of a few inches below the shortest way found with which it is proved that nobody gets there."""
-        tries = (max(0.0, distance - less) for less in OFF)
-        return next((d for d in tries if all(c.proved(enemy, d) for c in self.chargers.values())), None)
+    def _at_least(self, enemy: str, distance: float) -> float:
+        """No model has a shorter way to an end than this, inches: that is proved."""
+        return min(charger.at_least(enemy, distance) for charger in self.chargers.values())
 
     def _ends(self, enemy: str) -> list[ChargeEnd]:
         """The nearest ends of the models, least first: all that need no more than the least and a few inches."""

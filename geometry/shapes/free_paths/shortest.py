@@ -181,10 +181,13 @@ def _folded_better(space: FreeSpace, chosen: set[int], path: Path, question: _Qu
     if not roofs or path.length - path.lower_bound < _SPACING / 4:
         return path
     more: list[Spot] = []
-    for spacing in (_SPACING, _SPACING / 8, _SPACING / 64):
+    spacings = (_SPACING, _SPACING / 8, _SPACING / 64)
+    for spacing in spacings:
         better = _among(space, chosen, question, more, bounding=False)
         if better is not None and better.length < path.length and not _in_the_way(space, chosen, better):
             path = Path(better.length, path.lower_bound, better.pieces)
+        if spacing == spacings[-1]:
+            break
         turns = [piece.end for piece in path.pieces[:-1] if isinstance(piece, Straight)]
         known = [*space.spots(roofs, _SPACING), *more]
         near = [turn for turn in turns if any(math.dist(turn, spot[:2]) < EVEN for spot in known)]
