@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
@@ -25,7 +24,7 @@ from geometry.shapes.turning import shorter_turn
 EVEN = 1e-6
 HANGING = "hanging"
 Array: TypeAlias = np.ndarray
-States: TypeAlias = dict[tuple[float, frozenset[int]], tuple[float, list[float]]]
+States: TypeAlias = dict[tuple[float, frozenset[int], float], tuple[float, list[float]]]
 """By height and by what the base began inside of and has not come clear of: what it cost so far, and its heights."""
 
 
@@ -153,16 +152,16 @@ class Walker:
         held = frozenset(i for i in start if self.solid(i, z, z))
         below = frozenset(i for i in start - held if self.parts[i][1].bottom >= z + self.height - EVEN)
         level = max([0.0, *(self.parts[i][1].top for i in start - held - below)])
-        states: States = {(level, held): (0.0, [level])}
+        states: States = {(level, held, 0.0): (0.0, [level])}
         before, codes = start, set[str]()
         for leg, w in enumerate(self.path):
             for step in range(self.corners[leg] + 1, self.corners[leg + 1] + 1):
                 after = self.tall(step)
-                if after == before and not any(z not in self.heights(after - h) for z, h in states):
+                if after == before and not any(z not in self.heights(after - h) for z, h, _ in states):
                     for _, levels in states.values():
                         levels.append(levels[-1])
                     continue
-                states = self._next(states, before, after, self.corners[leg] if w.jump else None)
+                states = self._next(states, before, after, w.jump)
                 before = after
             if not states:
                 return Found({*codes, "path.through-terrain"}, None, None)
@@ -170,22 +169,22 @@ class Walker:
                 states = self._pinned(states, before, leg, codes)
                 if not states:
                     return Found({*codes, "path.through-terrain"}, None, None)
+            states = _landed(states) if w.elevation is None else states
         return self._end(states, before, codes)
 
-    def _next(self, states: States, before: frozenset[int], after: frozenset[int], jump: int | None) -> States:
-        """The states a step further; `jump` is the step at which a jump began."""
+    def _next(self, states: States, before: frozenset[int], after: frozenset[int], jump: bool) -> States:
+        """The states a step further. How far it has jumped on a leg is paid for where it goes up once more."""
         found: States = {}
-        for (z, held), (cost, levels) in states.items():
+        for (z, held, jumped), (cost, levels) in states.items():
             still = held & after
             between = (before & after) - still
             for then in self.heights(after - still):
                 if self.free(between, min(z, then), max(z, then)):
-                    paid = cost + abs(then - z)
-                    if jump is not None:
-                        paid = cost if then < z else paid + (then > z) * _fallen(levels[jump:])
-                    key = (then, still)
-                    if key not in found or paid < found[key][0] - EVEN:
-                        found[key] = (paid, [*levels, then])
+                    falls = jump and then < z
+                    paid = cost + (0.0 if falls else abs(then - z)) + (jumped if then > z else 0.0)
+                    pending = jumped + z - then if falls else 0.0 if then > z else jumped
+                    key = (then, still, pending)
+                    _keep(found, key, paid, [*levels, then])
         return found
 
     def _pinned(self, states: States, over: frozenset[int], leg: int, codes: set[str]) -> States:
@@ -193,15 +192,17 @@ class Walker:
         e, step, last = self.path[leg].elevation, self.corners[leg + 1], leg + 1 == len(self.path)
         assert e is not None
         found: States = {}
-        for (z, held), (cost, levels) in states.items():
+        for (z, held, jumped), (cost, levels) in states.items():
             rest = over - held
             stand = max([0.0, *(self.parts[i][1].top for i in rest if self.parts[i][1].top <= e + EVEN)])
             if not self.free(rest, e, e) or z != stand:
                 continue
-            found[z, held] = (cost, levels)
-            if e > z + EVEN and abs(self.low_top(z, step) - e) > EVEN:
+            if e <= z + EVEN or abs(self.low_top(z, step) - e) <= EVEN:
+                _keep(found, (z, held, 0.0), cost, levels)
+            else:
                 comes_down = not last and not self.path[leg + 1].jump
-                found[z, held] = (cost + (e - z) * (2 if comes_down else 1), levels)
+                cost += jumped + (e - z) * (2 if comes_down else 1)
+                _keep(found, (z, held, 0.0 if comes_down else e - z), cost, levels)
                 if not last:
                     codes.add(HANGING if self.faces(e, step) else "path.unsupported")
         return found
@@ -210,7 +211,7 @@ class Walker:
 
     def _end(self, states: States, over: frozenset[int], codes: set[str]) -> Found:
         e, step = self.path[-1].elevation, len(self.poses) - 1
-        ranked = sorted((cost, z, levels, held) for (z, held), (cost, levels) in states.items())
+        ranked = sorted((cost, z, levels, held) for (z, held, _), (cost, levels) in states.items())
         if e is None:
             fits = [r for r in ranked if self.free(over - r[3], self.low_top(r[1], step), self.low_top(r[1], step))]
             ranked = fits or ranked
@@ -307,9 +308,14 @@ def _comes_into(inside: Array) -> bool:
     return bool(inside[int(np.argmin(inside)) :].any()) if not inside.all() else False
 
 
-def _fallen(levels: Sequence[float]) -> float:
-    """How far it has come down since it went up last: no jump, where it goes up once more."""
-    fallen = 0.0
-    for z, then in pairwise(levels):
-        fallen = 0.0 if then > z else fallen + z - then
-    return fallen
+def _landed(states: States) -> States:
+    """What was jumped on a leg is done with at its end."""
+    found: States = {}
+    for (z, held, _), (cost, levels) in states.items():
+        _keep(found, (z, held, 0.0), cost, levels)
+    return found
+
+
+def _keep(found: States, key: tuple[float, frozenset[int], float], cost: float, levels: list[float]) -> None:
+    if key not in found or cost < found[key][0] - EVEN:
+        found[key] = (cost, levels)
