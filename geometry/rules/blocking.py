@@ -189,17 +189,36 @@ def must_follow(board: Tabletop, walks: Mapping[str, Walk], walking: Mapping[str
     walks, walking
         The walked paths of all models that move, and those of them that do not fly, by model.
     """
+    after = starts_in_the_way(board, walks, walking)
+    for id, mates in ends_in_the_way(board, walks, walking).items():
+        after[id].update(mates)
+    return after
+
+
+def starts_in_the_way(
+    board: Tabletop, walks: Mapping[str, Walk], walking: Mapping[str, Walk]
+) -> dict[str, dict[str, None]]:
+    """For each model that moves, those of its unit that start in its way (see `must_follow`)."""
     contact = board.rules.pressed
-    after: dict[str, dict[str, None]] = {id: {} for id in walks}
+    found: dict[str, dict[str, None]] = {id: {} for id in walks}
     starts = [walk.model for walk in walks.values()]
-    ends = [walk.end for walk in walks.values()]
     for walk, mate in near_pairs(list(walking.values()), starts, -contact):
         if mate.id != walk.model.id and _crosses(walk, mate, contact, ends_count=True):
-            after[walk.model.id][mate.id] = None
+            found[walk.model.id][mate.id] = None
+    return found
+
+
+def ends_in_the_way(
+    board: Tabletop, walks: Mapping[str, Walk], walking: Mapping[str, Walk]
+) -> dict[str, dict[str, None]]:
+    """For each model that moves, those of its unit in whose way it ends (see `must_follow`)."""
+    contact = board.rules.pressed
+    found: dict[str, dict[str, None]] = {id: {} for id in walks}
+    ends = [walk.end for walk in walks.values()]
     for walk, mate in near_pairs(list(walking.values()), ends, -contact):
         if mate.id != walk.model.id and _crosses(walk, mate, contact, ends_count=False):
-            after[mate.id][walk.model.id] = None
-    return after
+            found[mate.id][walk.model.id] = None
+    return found
 
 
 def _crosses(walk: Walk, mate: Model, contact: float, *, ends_count: bool) -> bool:

@@ -17,7 +17,7 @@ from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.proposals import Waypoint
 from geometry.rules.arranging import Spot
-from geometry.rules.blocking import blocking, must_follow
+from geometry.rules.blocking import blocking, ends_in_the_way, starts_in_the_way
 from geometry.rules.edges import path_off_board
 from geometry.rules.levels import grounds_near
 from geometry.rules.obstacles import Route, Ways
@@ -74,12 +74,17 @@ class March:
         free
             Their ways past nobody of the unit.
         """
-        first = before_each(self.board, ends, free, flying=flying)
+        starting, ending = _in_the_way(self.board, ends, free, flying=flying)
         waiting = dict.fromkeys(range(len(ends)))
         while waiting:
             names = {ends[i][0].id for i in waiting}
-            order = sorted(waiting, key=lambda i: (len(first[ends[i][0].id].keys() & names), i))
-            gone = next((i for i in order if self.go(*ends[i])), None)
+
+            def rank(i: int, names: set[str] = names) -> tuple[int, int, int]:
+                # Who starts in the way may be gone round; who ends there mostly not.
+                id = ends[i][0].id
+                return (len(ending[id].keys() & names), len(starting[id].keys() & names), i)
+
+            gone = next((i for i in sorted(waiting, key=rank) if self.go(*ends[i])), None)
             if gone is None:
                 return False
             del waiting[gone]
@@ -154,13 +159,15 @@ def _beside_the_line(model: Model, spot: Spot, allowance: float) -> Iterator[tup
     yield from ((path, straight) for _, path in found)
 
 
-def before_each(
-    board: Tabletop, ends: Sequence[tuple[Model, Spot]], free: Mapping[str, Route], *, flying: bool = False
-) -> dict[str, dict[str, None]]:
-    """For each model those that should have gone before it, if all take their ways past nobody of the unit."""
+def _in_the_way(
+    board: Tabletop, ends: Sequence[tuple[Model, Spot]], free: Mapping[str, Route], *, flying: bool
+) -> tuple[dict[str, dict[str, None]], dict[str, dict[str, None]]]:
+    """For each model those that start in its way, and those in whose way it ends, as all go past nobody of the unit."""
     moving = [model for model, _ in ends if model.id in free and free[model.id].waypoints]
     boxes = [box_around([model.figure.centre, *free[model.id].turns], model.base.reach + 0.1) for model in moving]
     grounds = grounds_near(board, box_of_boxes(boxes)) if boxes else []
     walks = {m.id: walk(board.rules, grounds, m, free[m.id].waypoints, flying=flying) for m in moving}
+    walking = {} if flying else walks
     nobody: dict[str, dict[str, None]] = {model.id: {} for model, _ in ends}
-    return {**nobody, **must_follow(board, walks, {} if flying else walks)}
+    starting, ending = starts_in_the_way(board, walks, walking), ends_in_the_way(board, walks, walking)
+    return {**nobody, **starting}, {**nobody, **ending}

@@ -60,6 +60,14 @@ def single() -> Iterator[Case]:
     yield "an inch too far round a wall", round_it, there, 1.0, 0.985
 
 
+def in_combat() -> Iterator[Case]:
+    # Where it starts is nearer, but a retreat ends out of combat range: so does whoever stays.
+    board = make(squad("red", "red", (10, 10)), squad("blue", "blue", (12.5, 10)))
+    back = go("retreat", "red", {"red/1": [(9.5, 10)]})
+    out = 9.5 - (12.5 - D - 3)
+    yield "a retreat that stays in range", board, back, out, out
+
+
 def row(*gaps: float, x: float = 10.0) -> list[float]:
     """A row of 32 mm bases with these gaps."""
     xs = [x]
@@ -123,7 +131,7 @@ def units() -> Iterator[Case]:
     yield "ten ovals an inch too far", oval, normal({n + 1: (x + 7, y) for n, (x, y) in enumerate(ovals)}), 10.0, 10.0
 
 
-@pytest.mark.parametrize("case", [*single(), *units()], ids=lambda case: case[0])
+@pytest.mark.parametrize("case", [*single(), *in_combat(), *units()], ids=lambda case: case[0])
 def test_the_nearest_by_hand(case: Case) -> None:
     _, board, proposal, by_hand, proved = case
     suggestion = board.suggest(proposal)
