@@ -119,21 +119,39 @@ class Bounds:
 
     def _parted(self) -> float:
         """What bases that end on each other ask for beyond each model's own least."""
-        levels = {hold.level for model in self.move.models for hold in self.outside.places(model)}
-        if len(levels) != 1 or any(abs(model.elevation - min(levels)) > EQUAL for model in self.move.models):
-            return 0.0  # one may end above the other
         contact = self.move.board.rules.pressed + EQUAL
-        inner = {m.id: inner_base(m.base).reach for m in self.move.models}
         found = []
-        for a, b in combinations(self.each, 2):
-            depth = inner[a] + inner[b] - math.dist(self.move.wanted[a].at, self.move.wanted[b].at) - contact
-            found.append((depth - self.each[a] - self.each[b], a, b))
+        for a, b in combinations(self.move.models, 2):
+            apart = math.dist(self.move.wanted[a.id].at, self.move.wanted[b.id].at)
+            depth = inner_base(a.base).reach + inner_base(b.base).reach - apart - contact
+            least = self.each[a.id] + self.each[b.id]
+            if depth > least:
+                found.append((min(depth, self._one_above(a, b)) - least, a.id, b.id))
         more, met = 0.0, set[str]()
-        for depth, a, b in sorted(found, reverse=True):
-            if depth > 0.0 and not met & {a, b}:
-                met |= {a, b}
+        for depth, one, other in sorted(found, reverse=True):
+            if depth > 0.0 and not met & {one, other}:
+                met |= {one, other}
                 more += depth
         return more
+
+    def _one_above(self, a: Model, b: Model) -> float:
+        """What it takes two models at least to end on levels on which their heights do not meet."""
+        return min(
+            (
+                far + further
+                for low, far in self._levels(a)
+                for high, further in self._levels(b)
+                if low >= high + b.height - 2 * EQUAL or high >= low + a.height - 2 * EQUAL
+            ),
+            default=math.inf,
+        )
+
+    def _levels(self, model: Model) -> Iterator[tuple[float, float]]:
+        """The levels on which a model could end, and how far its proposed end is from each."""
+        for hold in self.outside.places(model):
+            yield hold.level, self._away(model.id, [hold.area])
+        if self.outside.may_stay(model):
+            yield model.elevation, math.dist(model.figure.centre, self.move.wanted[model.id].at)
 
     # -- ends that the move must have -----------------------------------------------------------------
 

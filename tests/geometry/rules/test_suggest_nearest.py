@@ -85,6 +85,9 @@ def units() -> Iterator[Case]:
     yield "a break in the middle of a row", make(five), broken, 0.6, 0.5
     two = make(squad("red", "red", (10, 10), (10, 11.5)))
     yield "on each other", two, normal({1: (14, 10), 2: (14, 10 + D - 0.4)}), 0.4, 0.4 - PRESSED
+    # A hill nearby that nobody gets onto for less than that changes nothing.
+    hill = make(squad("red", "red", (10, 10), (10, 11.5)), terrain=[block("h", 15.2, 9, 18, 12, 2.0)])
+    yield "on each other near a hill", hill, normal({1: (14, 10), 2: (14, 10 + D - 0.4)}), 0.4, 0.4 - PRESSED
     # The first can go as far as 14; 0.2 of each gap gives, the rest of its 2" pulls the others back.
     xs = row(0.3, 0.3, x=10.0)
     three = make(squad("red", "red", (8, 10), (xs[1], 10), (xs[2], 10)))
