@@ -10,7 +10,18 @@ if TYPE_CHECKING:
     from geometry.answers import Coherency, Combat, Inspection, Link, Measurement, ObjectiveState, Overlap, Sight
     from geometry.board.bases import Base, Hull, OvalBase, RectangleBase, RoundBase, base_of
     from geometry.board.tabletop import Tabletop
-    from geometry.board.things import Feature, Model, Objective, Part, Ruleset, Territory, Turn, Unit, Weapon
+    from geometry.board.things import (
+        KIND_ABILITIES,
+        Feature,
+        Model,
+        Objective,
+        Part,
+        Ruleset,
+        Territory,
+        Turn,
+        Unit,
+        Weapon,
+    )
     from geometry.errors import InchwormError, InvalidInputError, Problem, UnknownIdError
     from geometry.proposals import Limit, Of, Proposal, Waypoint
     from geometry.shapes.figures import Disc, Figure, Oval, Polygon
@@ -33,6 +44,7 @@ _HOME = {
     "RoundBase": "geometry.board.bases",
     "base_of": "geometry.board.bases",
     "Tabletop": "geometry.board.tabletop",
+    "KIND_ABILITIES": "geometry.board.things",
     "Feature": "geometry.board.things",
     "Model": "geometry.board.things",
     "Objective": "geometry.board.things",
@@ -62,6 +74,7 @@ _HOME = {
 }
 
 __all__ = [
+    "KIND_ABILITIES",
     "Base",
     "Board",
     "Coherency",

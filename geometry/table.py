@@ -55,13 +55,11 @@ class Board(Tabletop):
 
     def check(self, proposal: Proposal) -> Verdict:
         """Judge a proposal on this board; truthy when legal (see `geometry.rules.check.check`)."""
-        if not isinstance(proposal, Proposal):
-            raise InvalidInputError.single("proposal", proposal, "a Proposal")
-        return check(self, proposal)
+        return check(self, _proposal(proposal))
 
     def check_sequence(self, proposals: Iterable[Proposal]) -> list[Verdict]:
         """Judge proposals one after another, applying the legal ones."""
-        return check_sequence(self, proposals)
+        return check_sequence(self, [_proposal(proposal) for proposal in proposals])
 
     def inspect(self) -> Inspection:
         """The whole position: overlaps, models off the board, coherency, combats, objectives."""
@@ -134,6 +132,8 @@ class Board(Tabletop):
         faults.refuse()
         if isinstance(dice, str):
             dice = ChargeDice.of(dice, modifier, reroll=reroll)
+        elif not isinstance(dice, ChargeDice):
+            raise InvalidInputError.single("dice", dice, "their name, or ChargeDice")
         return charge_rolls(self, unit, target, dice)
 
     def suggest(
@@ -142,7 +142,7 @@ class Board(Tabletop):
         """The nearest legal form of a proposal (see `geometry.rules.suggest`)."""
         from geometry.rules.suggest import suggest
 
-        return suggest(self, proposal, best=best, progress=progress)
+        return suggest(self, _proposal(proposal), best=best, progress=progress)
 
     def reach(
         self,
@@ -166,7 +166,11 @@ class Board(Tabletop):
         faults.one_of("mates", mates, ("standing", "moving"))
         if to is not None:
             faults.place("to", to)
+        elif elevation is not None:
+            faults.add("elevation", elevation, "nothing, where no place `to` go is given")
         faults.refuse()
+        if proposal is not None:
+            _proposal(proposal)
         return reach(
             self, model, distance, kind=kind, to=to, elevation=elevation, mates=mates, target=target,
             proposal=proposal, region=region,
@@ -180,3 +184,9 @@ class Board(Tabletop):
         faults.whole("number", number, 0, COUNTLESS)
         faults.refuse()
         return casualties(self, unit, number, keep=keep, keep_in_range=keep_in_range)
+
+
+def _proposal(given: object) -> Proposal:
+    if not isinstance(given, Proposal):
+        raise InvalidInputError.single("proposal", given, "a Proposal")
+    return given

@@ -4,12 +4,13 @@ A `Scene` says what is where in inches; `to_svg` and `to_png` draw it. Nothing h
 drawn from the evidence that verdicts, inspections and sights carry.
 """
 
-from renderer.board_scene import board_scene
+from renderer.board_scene import Names, board_scene
 from renderer.errors import NoDisplayError, NoFontsError, NoOpenGLError
 from renderer.inspection_scene import inspection_scene
-from renderer.picture import draw_png, draw_svg, picture
+from renderer.picture import Answer, draw_png, draw_svg, picture
 from renderer.places_scene import places_scene
 from renderer.png import to_png
+from renderer.reach_scene import reach_scene
 from renderer.scene import Scene
 from renderer.sight_scene import sight_scene
 from renderer.svg import to_svg
@@ -20,6 +21,8 @@ __all__ = [
     "DARK",
     "LIGHT",
     "THEMES",
+    "Answer",
+    "Names",
     "NoDisplayError",
     "NoFontsError",
     "NoOpenGLError",
@@ -31,6 +34,7 @@ __all__ = [
     "inspection_scene",
     "picture",
     "places_scene",
+    "reach_scene",
     "sight_scene",
     "to_png",
     "to_svg",

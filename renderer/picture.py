@@ -2,82 +2,103 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias, TypedDict, Unpack
+
 from geometry.answers import Inspection, Sight
 from geometry.board.tabletop import Tabletop
+from geometry.errors import InvalidInputError
 from geometry.proposals import Proposal
+from geometry.rules.reach import Reach
 from geometry.verdict import Verdict
 from renderer.board_scene import Names, board_scene
 from renderer.inspection_scene import inspection_scene
 from renderer.png import to_png
+from renderer.reach_scene import reach_scene
 from renderer.scene import Scene
 from renderer.sight_scene import sight_scene
 from renderer.svg import to_svg
 from renderer.themes import Theme
 from renderer.verdict_scene import verdict_scene
 
+Answer: TypeAlias = Verdict | Sight | Inspection | Reach
+"""What can be drawn over a board."""
 
-def picture(
-    board: Tabletop,
-    verdict: Verdict | None = None,
-    *,
-    proposal: Proposal | None = None,
-    inspection: Inspection | None = None,
-    sight: Sight | None = None,
-    title: str = "",
-    full_board: bool = False,
-    names: Names = "units",
-) -> Scene:
-    """The scene of a board with whichever answer is given: a verdict, a sight, an inspection, or none.
 
-    Parameters
+class Details(TypedDict, total=False):
+    """What else a picture is told.
+
+    Attributes
     ----------
-    board
-        The board as it stands.
-    verdict
-        Drawn on the board that it was given on.
     proposal
-        What the verdict judged, for its target.
+        What a verdict judged, for its target.
     inspection
-        Of `board`; together with a verdict, of the board after it: its coherency links are drawn.
-    sight
-        Whether one thing sees another.
+        Of the board after a verdict: its coherency links are drawn.
     title
         Written above it.
     full_board
         Whether the whole board is shown, rather than the part that the answer is about.
     names
-        Which names are shown.
+        Which names are shown: ``"none"``, ``"units"`` or ``"all"``.
     """
-    if verdict is not None:
-        coherency = inspection.coherency.get(verdict.unit) if inspection is not None else None
+
+    proposal: Proposal | None
+    inspection: Inspection | None
+    title: str
+    full_board: bool
+    names: Names
+
+
+def picture(board: Tabletop, answer: Answer | None = None, **details: Unpack[Details]) -> Scene:
+    """The scene of a board with whichever answer is given over it.
+
+    Parameters
+    ----------
+    board
+        The board as it stands.
+    answer
+        A verdict (drawn on the board that it was given on), a sight, an inspection or a reach; a plain board
+        where there is none.
+    details
+        As of `Details`.
+
+    Raises
+    ------
+    InvalidInputError
+        For an answer of another kind.
+    """
+    title, names = details.get("title", ""), details.get("names", "units")
+    full_board = details.get("full_board", False)
+    if isinstance(answer, Verdict):
+        inspection = details.get("inspection")
+        coherency = inspection.coherency.get(answer.unit) if inspection is not None else None
+        proposal = details.get("proposal")
         return verdict_scene(
-            verdict, proposal=proposal, coherency=coherency, title=title, full_board=full_board, names=names
+            answer, proposal=proposal, coherency=coherency, title=title, full_board=full_board, names=names
         )
-    if sight is not None:
-        return sight_scene(board, sight, title=title, full_board=full_board, names=names)
-    if inspection is not None:
-        return inspection_scene(board, inspection, title=title, names=names)
+    if isinstance(answer, Sight):
+        return sight_scene(board, answer, title=title, full_board=full_board, names=names)
+    if isinstance(answer, Reach):
+        return reach_scene(board, answer, title=title, full_board=full_board, names=names)
+    if isinstance(answer, Inspection):
+        return inspection_scene(board, answer, title=title, names=names)
+    if answer is not None:
+        raise InvalidInputError.single("answer", answer, "a Verdict, a Sight, an Inspection or a Reach")
     return board_scene(board, title=title, names=names)
 
 
 def draw_svg(
     board: Tabletop,
-    verdict: Verdict | None = None,
+    answer: Answer | None = None,
     *,
-    proposal: Proposal | None = None,
-    inspection: Inspection | None = None,
-    sight: Sight | None = None,
-    title: str = "",
     width: float = 1200,
     theme: str | Theme = "light",
-    full_board: bool = False,
-    names: Names = "units",
+    **details: Unpack[Details],
 ) -> str:
     """The SVG of a board with whichever answer is given; see `picture`.
 
     Parameters
     ----------
-    board, verdict, proposal, inspection, sight, title, full_board, names
+    board, answer, details
         As of `picture`.
     width
         Pixels.
@@ -89,37 +110,22 @@ def draw_svg(
     >>> draw_svg(Tabletop(60, 44), title="An empty table").startswith("<svg")
     True
     """
-    scene = picture(
-        board,
-        verdict,
-        proposal=proposal,
-        inspection=inspection,
-        sight=sight,
-        title=title,
-        full_board=full_board,
-        names=names,
-    )
-    return to_svg(scene, width, theme)
+    return to_svg(picture(board, answer, **details), width, theme)
 
 
 def draw_png(
     board: Tabletop,
-    verdict: Verdict | None = None,
+    answer: Answer | None = None,
     *,
-    proposal: Proposal | None = None,
-    inspection: Inspection | None = None,
-    sight: Sight | None = None,
-    title: str = "",
     width: int = 1200,
     theme: str | Theme = "light",
-    full_board: bool = False,
-    names: Names = "units",
+    **details: Unpack[Details],
 ) -> bytes:
     """The PNG file of a board with whichever answer is given; see `picture`.
 
     Parameters
     ----------
-    board, verdict, proposal, inspection, sight, title, full_board, names
+    board, answer, details
         As of `picture`.
     width
         Pixels.
@@ -131,14 +137,4 @@ def draw_png(
     NoOpenGLError, NoFontsError
         Where the system lacks what a PNG takes; an SVG can be drawn without.
     """
-    scene = picture(
-        board,
-        verdict,
-        proposal=proposal,
-        inspection=inspection,
-        sight=sight,
-        title=title,
-        full_board=full_board,
-        names=names,
-    )
-    return to_png(scene, width, theme)
+    return to_png(picture(board, answer, **details), width, theme)

@@ -51,6 +51,19 @@ class Part:
 class Feature:
     """A terrain feature of one or more parts.
 
+    Attributes
+    ----------
+    id, name
+        Its id, and what it is called.
+    parts
+        What it is made of.
+    kind
+        Its kind (1.1-1.7), for its looks and its placing; `abilities` are not taken from it.
+    abilities
+        What it does: `KIND_ABILITIES[kind]` are those of a kind.
+    player
+        Whose faction terrain it is.
+
     Raises
     ------
     InvalidInputError

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import renderer
 from geometry.answers import Sight
@@ -23,7 +22,7 @@ from scenarios.loading import Scenario
 def draw_board(out: Console, picture: Picture, scenario: Scenario, *, inspect: bool, names: Names = "units") -> None:
     """The board, with what an inspection finds where asked."""
     inspection = scenario.board.inspect() if inspect else None
-    _draw(out, picture, scenario, inspection=inspection, names=names)
+    _draw(out, picture, scenario, inspection, names)
 
 
 def draw_verdict(
@@ -63,7 +62,7 @@ def draw_verdict(
 
 def draw_sight(out: Console, picture: Picture, scenario: Scenario, sight: Sight) -> None:
     """A sight line, or what is in its way."""
-    _draw(out, picture, scenario, sight=sight)
+    _draw(out, picture, scenario, sight)
 
 
 def draw_places(
@@ -75,9 +74,7 @@ def draw_places(
 
 def draw_reach(out: Console, picture: Picture, scenario: Scenario, answer: Reach) -> None:
     """Where a model can end, and its way to a place."""
-    from renderer.reach_scene import reach_scene
-
-    _render(out, picture, reach_scene(scenario.board, answer, title=scenario.name or ""))
+    _draw(out, picture, scenario, answer)
 
 
 def _render(out: Console, picture: Picture, scene: renderer.Scene) -> None:
@@ -85,7 +82,11 @@ def _render(out: Console, picture: Picture, scene: renderer.Scene) -> None:
     out.file(picture.path, render(scene, picture.width, picture.theme))
 
 
-def _draw(out: Console, picture: Picture, scenario: Scenario, **what: Any) -> None:
-    draw = renderer.draw_png if picture.form == "png" else renderer.draw_svg
-    title = scenario.name or ""
-    out.file(picture.path, draw(scenario.board, title=title, width=picture.width, theme=picture.theme, **what))
+def _draw(
+    out: Console,
+    picture: Picture,
+    scenario: Scenario,
+    answer: renderer.Answer | None,
+    names: renderer.Names = "units",
+) -> None:
+    _render(out, picture, renderer.picture(scenario.board, answer, title=scenario.name or "", names=names))

@@ -5,7 +5,9 @@ from pictures import SVG, judged, parsed, shown, squad, table, texts, war
 
 from geometry.answers import Coherency, Combat, Inspection, Link, ObjectiveState, Overlap, Sight
 from geometry.board.bases import RoundBase
+from geometry.errors import InvalidInputError
 from geometry.proposals import Proposal
+from geometry.rules.reach import reach
 from geometry.verdict import Verdict, Violation
 from renderer import draw_svg, inspection_scene, sight_scene, to_svg, verdict_scene
 from renderer.scene import Layer
@@ -168,7 +170,7 @@ def test_an_inspection_numbers_what_is_out_of_order():
     assert len(of_role(scene, "combat")) == 1
     held = {item.thing: item.player for item in of_role(scene, "held")}
     assert held == {"A": "red", "C": "blue"}
-    said = texts(parsed(draw_svg(board, inspection=inspection)))
+    said = texts(parsed(draw_svg(board, inspection)))
     assert any("overlap by 0.031" in text for text in said)
     assert any(text.startswith("Objective A: red (control red 2)") for text in said)
 
@@ -205,12 +207,15 @@ def test_drawing_an_answer_on_a_board_takes_each_kind():
         draw_svg(board),
         draw_svg(board, verdict),
         draw_svg(board, verdict, full_board=True),
-        draw_svg(board, sight=sight),
-        draw_svg(board, inspection=Inspection((), (), {}, (), {})),
+        draw_svg(board, sight),
+        draw_svg(board, Inspection((), (), {}, (), {})),
+        draw_svg(board, reach(board, "warriors/1", 3)),
     }
-    assert len(pictures) == 5
+    assert len(pictures) == 6
     for svg in pictures:
         parsed(svg)
+    with pytest.raises(InvalidInputError, match="a Verdict, a Sight"):
+        draw_svg(board, "warriors")  # type: ignore[arg-type]
 
 
 def test_ghosts_lie_over_bases_and_marks_over_both():
