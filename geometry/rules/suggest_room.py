@@ -27,6 +27,8 @@ from geometry.rules.moves import move_kind
 from geometry.rules.obstacles import Ways, absent
 from geometry.rules.regions import footing_of
 from geometry.rules.suggest_ends import no_further
+from geometry.rules.suggest_outside import Outside
+from geometry.rules.suggest_thin import thin_places
 from geometry.shapes.envelopes import areas_only, grown
 from geometry.shapes.figures import Disc, Oval
 from geometry.shapes.free_paths import Reached
@@ -132,7 +134,8 @@ class Room:
             if self.proposal.kind == "pile-in" and self.engaged and self.proposal.target is not None:
                 holds = no_further(self.empty, model, self.wanted[model.id].facing, self.proposal.target, holds)
             holds = reachable_part(holds, self._levels(model, holds))
-            self._places[model.id] = tuple(hold for hold in holds if not hold.area.is_empty)
+            found = tuple(hold for hold in holds if not hold.area.is_empty)
+            self._places[model.id] = found or thin_places(self, model, Outside(self).places(model))
         return self._places[model.id]
 
     def _ground(self, model: Model) -> list[Foothold]:

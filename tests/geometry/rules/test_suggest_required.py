@@ -1,4 +1,4 @@
-"""Suggestions for moves that must end near something: whoever ends there stays so where the others' ends are mended."""
+"""Suggestions where little is legal: moves that must end near something, and those for which there is one place only."""
 
 from __future__ import annotations
 
@@ -63,3 +63,18 @@ def test_a_charge_that_is_just_enough_ends_at_its_only_place(missing: float, ang
     assert board.check(suggestion.proposal)
     assert math.dist(after.models["red/1"].at, turned(28, 20, angle)) < 0.1
     assert suggestion.moved_in_all == pytest.approx(1.0 - missing, abs=1e-5)
+
+
+@pytest.mark.parametrize("spare", [0.0, 1e-4, 1e-3])
+@pytest.mark.parametrize("angle", [0.0, 37.3])
+def test_a_retreat_that_just_gets_out_of_combat_ends_at_its_only_place(spare: float, angle: float) -> None:
+    """3" from contact, or next to nothing more: straight back, whatever was proposed."""
+    blue = turned(20 - 2 * R32, 20, angle)
+    board = make(squad("red", "red", turned(20, 20, angle), move=3 + spare), squad("blue", "blue", blue))
+    for aside in (0.0, 0.5):
+        suggestion = board.suggest(go("retreat", "red", {"red/1": [turned(22.5, 20 + aside, angle)]}))
+        verdict = board.check(suggestion.proposal)
+        assert verdict
+        assert math.dist(verdict.after.models["red/1"].at, turned(23, 20, angle)) < 0.15
+    cannot = make(squad("red", "red", turned(20, 20, angle), move=2.9), squad("blue", "blue", blue))
+    assert cannot.suggest(go("retreat", "red", {"red/1": [turned(22.5, 20, angle)]})).proved_none
