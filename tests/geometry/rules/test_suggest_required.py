@@ -1,4 +1,4 @@
-"""Suggestions where little is legal: moves that must end near something, and those for which there is one place only."""
+"""Suggestions where little is legal: ends that a move must have, and places of which there is only one."""
 
 from __future__ import annotations
 
