@@ -11,6 +11,7 @@ from geometry.shapes.free_paths.arrivals import Arrival
 from geometry.shapes.free_paths.curves import TURN, Array, Curve
 from geometry.shapes.free_paths.graph import Fan, Graph
 from geometry.shapes.free_paths.levels import Cell, Stand
+from geometry.shapes.free_paths.spots import Spot
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +78,16 @@ class Runs:
         left = self._limit - item.cost
         self.found.append(Run(curve, item.side, item.angle, begin, end, cell, stand, left, turns))
 
-    def leave(self, item: Arrival, fan: Fan, cell: Cell, stand: Stand, cost: float) -> None:
-        """Add all directions from a bare place; straight pieces leave it along a quarter turn from their normals."""
-        turns = tuple(((fan.pieces.leave + math.pi / 2) % TURN).tolist())
+    def leave(self, item: Arrival, fan: Fan, cell: Cell, stand: Stand, cost: float, spot: Spot | None = None) -> None:
+        """Add all directions from a bare place; straight pieces leave it along a quarter turn from their normals.
+
+        A spot in a row is left for the inside of its area only.
+        """
+        begin, end = 0.0, TURN
+        if spot is not None and spot.row >= 0:
+            begin = math.atan2(spot.ny, spot.nx) + math.pi / 2
+            end = begin + math.pi
+        leave = (fan.pieces.leave + math.pi / 2 - begin) % TURN + begin
+        turns = tuple(leave[leave < end].tolist())
         left = self._limit - item.cost - cost
-        self.found.append(Run(Curve(*item.at, 0.0), 0, 0.0, 0.0, TURN, cell, stand, left, turns))
+        self.found.append(Run(Curve(*item.at, 0.0), 0, 0.0, begin, end, cell, stand, left, turns))

@@ -156,7 +156,10 @@ class Search:
     def _turn_at(self, item: Arrival, cell: Cell, options: Sequence[tuple[Stand, float]]) -> None:
         """Leave a spot in all directions, once at each height."""
         graph = self.graph
+        spot = graph.spots[item.rim - graph.first_spot]
         for then, rise in options:
+            if spot.row >= 0 and rise == 0.0:
+                continue  # only changing its height there is of any use
             bound = item.bound + abs(rise)
             known = self._settled.setdefault((item.rim, then), math.inf)
             if known <= bound:
@@ -164,7 +167,7 @@ class Search:
             self._settled[item.rim, then] = bound
             fan = graph.fan(item.rim, 1)
             if self.runs is not None:
-                self.runs.leave(item, fan, cell, then, abs(rise))
+                self.runs.leave(item, fan, cell, then, abs(rise), spot)
             self._leave(item, fan, 0.0, TURN, cell, then, item.cost + abs(rise), bound, None)
         heights = graph.space.levels.heights(cell)
         if all((item.rim, Stand(z, NOTHING)) in self._settled for z in heights):
