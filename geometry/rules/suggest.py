@@ -17,6 +17,7 @@ from geometry.proposals import Proposal
 from geometry.rules.check import check
 from geometry.rules.combat import combats_of
 from geometry.rules.moves import PLACINGS
+from geometry.rules.suggest_tidy import restored, rounded
 from geometry.verdict import Verdict
 
 VEILED, VEILED_BY = 2, 0.05
@@ -147,6 +148,7 @@ def _moved(board: Tabletop, proposal: Proposal, progress: Callable[[float], None
         found = search.cut()
     if found is None:
         return Suggestion(None, proved_none=search.proved_none())
+    found = rounded(board, restored(found, proposal, lambda one: bool(check(board, one))), proposal)
     return Suggestion(found, moved=search.moved(found), turned=turned_less(board, found, proposal), at_least=least)
 
 
@@ -178,8 +180,9 @@ def _placed(board: Tabletop, proposal: Proposal) -> Suggestion:
     found = find_places(board, proposal, {id: spot.at for id, spot in known.items()} or None)
     if found.proposal is None:
         return Suggestion(None, proved_none=found.proved_none)
-    shifts = {id: math.dist(spot.at, known[id].at) for id, spot in found.proposal.positions.items() if id in known}
-    return Suggestion(found.proposal, moved={id: far for id, far in shifts.items() if far > 0.0})
+    suggested = rounded(board, found.proposal, proposal)
+    shifts = {id: math.dist(spot.at, known[id].at) for id, spot in suggested.positions.items() if id in known}
+    return Suggestion(suggested, moved={id: far for id, far in shifts.items() if far > 0.0})
 
 
 def _removed(board: Tabletop, proposal: Proposal, verdict: Verdict) -> Suggestion:

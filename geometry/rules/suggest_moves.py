@@ -196,9 +196,9 @@ class MoveSearch:
         far = {id: shift for id, shift in self.moved(best).items() if shift > self.bounds.each[id] + NEAR}
         for id in sorted(far, key=lambda one: -far[one]):
             (x0, y0), (x1, y1) = spots[id].at, wanted[id].at
-            low, high = 0.0, 1.0
-            for _ in range(HALVINGS):
-                share = (low + high) / 2
+            low, high = 0.0, 2.0
+            for _ in range(HALVINGS + 1):
+                share = (low + high) / 2  # all the way first
                 at = (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
                 nearer = {**spots, id: replace(spots[id], at=at)}
                 found = self.paths.one_moved(best, id, nearer[id])
@@ -206,4 +206,6 @@ class MoveSearch:
                     high = share
                 else:
                     low, best, spots = share, found, nearer
+                    if share == 1.0:
+                        break
         return best

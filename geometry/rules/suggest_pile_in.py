@@ -1,12 +1,14 @@
 """The pile-in that brings the most models within combat range of its target (15.3, 7.0).
 
-Ends are built up as for any suggestion, each model as near to where it stands as can be or as near to the
-target, with those that could come within range kept to it; models are let off one after another where
-that leaves no legal pile-in. How many could come within range each on its own bounds what is possible.
+Ends are built up as for any suggestion, each model as near to where it was proposed to end as can be, or to
+where it stands, or to the target, with those that could come within range kept to it; models are let off
+one after another where that leaves no legal pile-in. How many could come within range each on its own
+bounds what is possible.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -21,7 +23,9 @@ from geometry.rules.combat import in_combat_with, range_threshold
 from geometry.rules.footing import Foothold, grown_all
 from geometry.rules.suggest_paths import Paths
 from geometry.rules.suggest_room import Room
+from geometry.rules.suggest_tidy import restored, rounded
 from geometry.shapes.envelopes import areas_only
+from geometry.shapes.figures import Point
 
 SEEDS = 3
 """Models from which the ends are built up."""
@@ -42,7 +46,7 @@ class BestPileIn:
 def best_pile_in(board: Tabletop, proposal: Proposal, progress: Callable[[float], None] | None = None) -> BestPileIn:
     """The pile-in found that brings the most models within combat range of the target, in sight of it.
 
-    Of several with as many, the one whose models move least. The ends that were proposed count as one try.
+    Of several with as many, the one whose ends are nearest to those proposed, which are tried as they are, too.
 
     Parameters
     ----------
@@ -60,8 +64,9 @@ def best_pile_in(board: Tabletop, proposal: Proposal, progress: Callable[[float]
     near = {id: _in_range(room, model) for id, model in models.items()}
     at_most = sum(1 for holds in near.values() if holds)
     tries: list[Proposal] = [one for one in (proposal, still) if check(board, one)]
-    arrangements = list(_arrangements(room, near))
-    best: tuple[int, float] | None = None
+    asked = Room(board, proposal, check(board, proposal))
+    arrangements = list(_arrangements(room, near, {id: spot.at for id, spot in asked.wanted.items()}))
+    best: tuple[int, float, float] | None = None
     chosen: Proposal | None = None
     for done, spots in enumerate(arrangements):
         if progress is not None:
@@ -69,18 +74,26 @@ def best_pile_in(board: Tabletop, proposal: Proposal, progress: Callable[[float]
         legal = paths.legal(spots)
         if legal is not None:
             tries.append(legal)
+
+    def in_range(after: Tabletop) -> int:
+        return sum(1 for id in models if target is not None and in_combat_with(after, after.models[id], target))
+
     for one in tries:
         verdict = check(board, one)
-        count = sum(
-            1 for id in models if target is not None and in_combat_with(verdict.after, verdict.after.models[id], target)
-        )
-        rank = (-count, sum(verdict.distances.values()))
+        count = in_range(verdict.after)
+        rank = (-count, math.fsum(asked.moved(verdict.after).values()), math.fsum(verdict.distances.values()))
         if best is None or rank < best:
             best, chosen = rank, one
     if chosen is None or best is None:
         return BestPileIn(None, {}, 0, at_most)
-    moved = Room(board, proposal, check(board, proposal)).moved(check(board, chosen).after)
-    return BestPileIn(chosen, moved, -best[0], at_most)
+    most = -best[0]
+
+    def as_good(one: Proposal) -> bool:
+        verdict = check(board, one)
+        return bool(verdict) and in_range(verdict.after) >= most
+
+    chosen = rounded(board, restored(chosen, proposal, as_good), proposal)
+    return BestPileIn(chosen, asked.moved(check(board, chosen).after), most, at_most)
 
 
 def _in_range(room: Room, model: Model) -> tuple[Foothold, ...]:
@@ -95,8 +108,13 @@ def _in_range(room: Room, model: Model) -> tuple[Foothold, ...]:
     return tuple(hold for hold in holds if not hold.area.is_empty)
 
 
-def _arrangements(room: Room, near: Mapping[str, tuple[Foothold, ...]]) -> Iterator[dict[str, Spot]]:
-    """Ends to try, from several models on, with fewer and fewer of them kept to the target's range."""
+def _arrangements(
+    room: Room, near: Mapping[str, tuple[Foothold, ...]], proposed: Mapping[str, Point]
+) -> Iterator[dict[str, Spot]]:
+    """Ends to try, from several models on, with fewer and fewer of them kept to the target's range.
+
+    Each model is wanted where it was proposed to end, where it stands, or at the target.
+    """
     models = {model.id: model for model in room.models}
     target = room.proposal.target
     if target is None:
@@ -104,12 +122,13 @@ def _arrangements(room: Room, near: Mapping[str, tuple[Foothold, ...]]) -> Itera
     towards = shapely.union_all([shapely.Point(m.figure.centre) for m in room.board.models_of(target)])
     far = {id: float(shapely.distance(towards, shapely.Point(m.figure.centre))) for id, m in models.items()}
     order = sorted(models, key=lambda one: (far[one], one))
-    for closer in (False, True):
+    at_target = {id: _nearest_of(room, model) for id, model in models.items()}
+    for wanted in (proposed, {id: model.figure.centre for id, model in models.items()}, at_target):
         kept = [id for id in order if near[id]]
         for seed in order[:SEEDS]:
             left = list(kept)
             while left:
-                movers = {id: _mover(room, models[id], near[id] if id in left else (), closer) for id in models}
+                movers = {id: _mover(room, models[id], near[id] if id in left else (), wanted[id]) for id in models}
                 first = nearest_spot(movers[seed])
                 spots = (
                     None
@@ -122,13 +141,13 @@ def _arrangements(room: Room, near: Mapping[str, tuple[Foothold, ...]]) -> Itera
                 left.pop()
 
 
-def _mover(room: Room, model: Model, near: tuple[Foothold, ...], closer: bool) -> Mover:
-    mover = room.mover(model)
-    if near:
-        mover = replace(mover, places=near)
-    if not closer or room.proposal.target is None:
-        return mover
+def _mover(room: Room, model: Model, near: tuple[Foothold, ...], wanted: Point) -> Mover:
+    mover = replace(room.mover(model), wanted=wanted)
+    return replace(mover, places=near) if near else mover
+
+
+def _nearest_of(room: Room, model: Model) -> Point:
+    """Where the nearest model of the target stands."""
+    assert room.proposal.target is not None
     others = room.board.models_of(room.proposal.target)
-    x, y = model.figure.centre
-    nearest = min(others, key=lambda m: ((m.figure.centre[0] - x) ** 2 + (m.figure.centre[1] - y) ** 2, m.id))
-    return replace(mover, wanted=nearest.figure.centre)
+    return min(others, key=lambda m: (math.dist(m.figure.centre, model.figure.centre), m.id)).figure.centre

@@ -2,9 +2,11 @@
 
 With --best, for a pile-in: the ends that bring the most models found within combat range of the target. A
 proposal that is legal comes back as it is. Prints the suggestion as a proposal of the document; -o writes
-it to a file. Exit status 1 where no legal form was found.
+it to a file. Without --proposal all proposals are gone through, each alone on the board as given. Exit
+status 1 where no legal form of one was found.
 
 Examples:
+  inchworm suggest board.json
   inchworm suggest board.json --proposal p1
   inchworm suggest board.json --proposal p1 -o better.json --svg better.svg
   inchworm suggest board.json --proposal pile --best
@@ -18,22 +20,22 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from geometry.errors import InvalidInputError
 from geometry.proposals import Proposal
 from geometry.rules.suggest import Suggestion
 from scenarios.commands import arguments
+from scenarios.commands.running import UsageError
 from scenarios.console import Console, inches, plural
 from scenarios.document.write import proposal_data
 from scenarios.json_text import pretty
 from scenarios.loading import Scenario
-from scenarios.outputs import STANDARD_OUTPUT
+from scenarios.outputs import STANDARD_OUTPUT, Output
 from scenarios.reports import number
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     arguments.add_file(parser)
-    parser.add_argument("--proposal", metavar="ID", help="the proposal (may be left out where there is one)")
+    parser.add_argument("--proposal", metavar="ID", help="which proposal (default: all, one after another)")
     parser.add_argument("--best", action="store_true", help="a pile-in that brings the most models within range")
     arguments.add_output(
         parser, "-o", "--output", forms=("json",), metavar="OUT", help="write the suggested proposal to this file"
@@ -42,19 +44,44 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, out: Console) -> int:
-    """Find it, write, draw, print; 0 where there is a legal form, 1 where none was found."""
+    """Find them, write, draw, print; 0 where there is a legal form of each, 1 where none was found."""
     scenario = arguments.scenario(args)
-    proposal = _chosen(scenario.proposals, args.proposal) if args.proposal is None else scenario.proposal(args.proposal)
-    with _shown_progress(out) as progress:
-        found = scenario.board.suggest(proposal, best=args.best, progress=progress)
+    chosen = _chosen(args, scenario)
     into = None if args.output == STANDARD_OUTPUT and out.as_json else args.output  # the report has it
-    if found.proposal is not None and into:
-        out.file(into, pretty(proposal_data(found.proposal)))
-    _draw(args, out, scenario, proposal, found)
-    out.report(suggest_report(found))
-    if not out.as_json:
-        _print(out, proposal, found, args.output)
-    return 0 if found else 1
+    reports: dict[str, Any] = {}
+    found_all = True
+    for proposal in chosen:
+        with _shown_progress(out) as progress:
+            found = scenario.board.suggest(proposal, best=args.best, progress=progress)
+        if found.proposal is not None and into:
+            out.file(into, pretty(proposal_data(found.proposal)))
+        _draw(args, out, scenario, proposal, found)
+        reports[proposal.id] = suggest_report(found)
+        found_all = found_all and bool(found)
+        if not out.as_json:
+            _print(out, proposal, found, args.output)
+    several = args.proposal is None and len(scenario.proposals) > 1
+    out.report({"suggestions": reports} if several else reports[chosen[0].id])
+    return 0 if found_all else 1
+
+
+def _chosen(args: argparse.Namespace, scenario: Scenario) -> tuple[Proposal, ...]:
+    """The proposal that is named, or all; with --best all pile-ins."""
+    if args.proposal is not None:
+        return (scenario.proposal(args.proposal),)
+    chosen = scenario.proposals
+    if not chosen:
+        raise UsageError("suggest: there is no proposal in the document", "inchworm suggest")
+    if len(chosen) > 1 and args.best:
+        chosen = tuple(proposal for proposal in chosen if proposal.kind == "pile-in")
+        if not chosen:
+            raise UsageError("suggest: --best needs a pile-in, and there is none in the document", "inchworm suggest")
+    outputs: list[Output] = getattr(args, "outputs", [])
+    if len(scenario.proposals) > 1 and outputs:
+        known = ", ".join(proposal.id for proposal in scenario.proposals)
+        takes = " and ".join(output.option for output in outputs) + (" take" if len(outputs) > 1 else " takes")
+        raise UsageError(f"suggest: {takes} one suggestion; give --proposal one of {known}", "inchworm suggest")
+    return chosen
 
 
 def suggest_report(found: Suggestion) -> dict[str, Any]:
@@ -97,13 +124,6 @@ def _in_short(proposal: Proposal, found: Suggestion) -> tuple[str, str]:
         return "a legal form", ", no end moved"
     far = max(found.moved.values())
     return "a legal form", f", {plural(len(found.moved), 'model')} moved, {inches(far)} at the most{_proof(found)}"
-
-
-def _chosen(proposals: tuple[Proposal, ...], id: str | None) -> Proposal:
-    if len(proposals) == 1:
-        return proposals[0]
-    known = ", ".join(proposal.id for proposal in proposals) or "there is none in the document"
-    raise InvalidInputError.single("--proposal", id, f"one of {known}")
 
 
 @contextmanager

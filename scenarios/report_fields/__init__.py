@@ -6,7 +6,7 @@ from typing import Any
 
 from scenarios.report_fields.boards import BattleplansField, ConvertField, DrawField, NewField, WarscrollsField
 from scenarios.report_fields.common import ErrorField
-from scenarios.report_fields.moves import ChargeField, PlacesField, ReachField, SuggestField
+from scenarios.report_fields.moves import ChargeField, PlacesField, ReachField, SuggestField, SuggestionsField
 from scenarios.report_fields.positions import (
     CasualtiesField,
     CheckField,
@@ -25,7 +25,7 @@ REPORTS: dict[str, Any] = {
     "see": SeeField,
     "reach": ReachField,
     "charge": ChargeField,
-    "suggest": SuggestField,
+    "suggest": SuggestField | SuggestionsField,
     "objectives": dict[str, ContestedField],
     "targets": TargetsField,
     "casualties": CasualtiesField,

@@ -97,6 +97,12 @@ class SuggestField(BaseModel):
     at_most: int | None = about("With --best: how many could at the very most.", default=None)
 
 
+class SuggestionsField(BaseModel):
+    """The report of ``suggest`` where the document has several proposals and none is named."""
+
+    suggestions: dict[str, SuggestField] = about("By proposal.")
+
+
 class OfField(BaseModel):
     """A distance of something."""
 

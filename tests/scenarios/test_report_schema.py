@@ -41,7 +41,7 @@ ASKED = {
     "see": [["a", "b"], ["a", "hidden"], ["a/1", "b/1"]],
     "reach": [["c/1", "--distance", "3", *to] for to in ([], ["--to", "33,31"], ["--to", "35.5,20"])],
     "charge": [["c"], ["a", "b", "--reroll"]],
-    "suggest": [["--proposal", "on"], ["--proposal", "too-far"], ["--proposal", "pile"]],
+    "suggest": [[], ["--proposal", "on"], ["--proposal", "too-far"], ["--proposal", "pile"]],
     "objectives": [[], ["--terrain"]],
     "targets": [["a"], ["b"]],
     "casualties": [["a", "1"], ["a", "2", "--keep", "a/1"]],

@@ -79,12 +79,51 @@ def test_where_there_is_none_the_picture_shows_what_is_wrong(tmp_path: Path) -> 
     assert "No legal form: there is none." in words
 
 
-def test_which_proposal_has_to_be_said_where_there_are_several(tmp_path: Path) -> None:
-    for proposals in ((FAR, NEAR), ()):
-        answer = inchworm("suggest", scenario(tmp_path, *proposals))
-        assert (answer.status, answer.out) == (2, "")
-    assert inchworm("suggest", scenario(tmp_path, FAR), "--proposal", "other").status == 2
-    assert inchworm("suggest", scenario(tmp_path, FAR), "--best").status == 2
+def test_all_proposals_in_turn_where_none_is_named(tmp_path: Path) -> None:
+    path = scenario(tmp_path, FAR, NEAR, STUCK)
+    answer = inchworm("suggest", path, "--json")
+    suggestions = answer.report["suggestions"]
+    assert (answer.status, list(suggestions)) == (1, ["far", "near", "stuck"])
+    for id in suggestions:
+        assert suggestions[id] == inchworm("suggest", path, "--proposal", id, "--json").report
+    assert suggestions["near"]["proposal"] == NEAR
+    assert suggestions["stuck"]["proved_none"] is True
+    lines = inchworm("suggest", path).out.splitlines()
+    assert [line.split(",")[0] for line in lines if line.startswith(("far", "near", "stuck"))] == [
+        "far: a legal form",
+        "near: legal as it is",
+        "stuck: no legal form: there is none",
+    ]
+    assert inchworm("suggest", scenario(tmp_path, FAR, NEAR)).status == 0
+
+
+def test_the_best_of_all_pile_ins(tmp_path: Path) -> None:
+    report = inchworm("suggest", scenario(tmp_path, FAR, PILE), "--best", "--json").report
+    assert {id: one["in_range"] for id, one in report["suggestions"].items()} == {"pile": 1}
+    refused = inchworm("suggest", scenario(tmp_path, FAR, NEAR), "--best")
+    assert (refused.status, refused.out) == (2, "")
+    assert "pile-in" in refused.err
+
+
+def test_files_are_of_one_proposal(tmp_path: Path) -> None:
+    path, out = scenario(tmp_path, FAR, NEAR), tmp_path / "out"
+    for option in ("-o", "--svg"):
+        name = out.with_suffix(".json" if option == "-o" else ".svg")
+        answer = inchworm("suggest", path, option, name)
+        assert (answer.status, answer.out, name.exists()) == (2, "", False)
+        assert "give --proposal one of far, near" in answer.err
+        assert inchworm("suggest", path, option, name, "--proposal", "far").status == 0
+    none = inchworm("suggest", scenario(tmp_path))
+    assert none.status == 2
+    assert "no proposal" in none.err
+    assert inchworm("suggest", path, "--proposal", "other").status == 2
+    assert inchworm("suggest", path, "--proposal", "far", "--best").status == 2
+
+
+def test_places_have_few_decimals(tmp_path: Path) -> None:
+    slanting = {**FAR, "moves": {"away/1": {"path": [[33.1, 36.3]]}}}
+    (at,) = inchworm("suggest", scenario(tmp_path, slanting), "--json").report["proposal"]["moves"]["away/1"]["path"]
+    assert at == [round(x, 4) for x in at]
 
 
 def test_every_illegal_proposal_of_the_library_gets_a_legal_one_or_a_proof(library: Path) -> None:
