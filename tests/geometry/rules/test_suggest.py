@@ -233,13 +233,13 @@ def test_the_best_pile_in_leaves_ends_that_do_as_they_were_proposed() -> None:
         squad("red", "red", *[(10, 10 + 1.5 * n) for n in range(5)]),
         squad("blue", "blue", (12.6, 12), (12.6, 13.5), (12.6, 15)),
     )
-    ends = {1: (11.0, 10.3), 2: (11.2, 11.7), 3: (11.2, 13.0), 4: (11.2, 13.3), 5: (11.2, 15.4)}
+    ends = {1: (11.0, 10.3), 2: (11.2, 11.7), 3: (11.2, 13.0), 4: (11.2, 13.3), 5: (11.2, 15.0)}
     proposal = go("pile-in", "red", {f"red/{n}": [at] for n, at in ends.items()}, target="blue")
     suggestion = board.suggest(proposal, best=True)
     assert (suggestion.in_range, suggestion.at_most) == (5, 5)
     assert set(suggestion.moved) <= {"red/3", "red/4"}
-    assert all(suggestion.proposal.moves[f"red/{n}"] == (waypoint(*ends[n]),) for n in (1, 2, 5))
+    assert all(suggestion.proposal.moves[f"red/{n}"] == (waypoint(ends[n]),) for n in (1, 2, 5))
     # What is legal, and brings as many, comes back as it is.
-    legal = go("pile-in", "red", {f"red/{n}": [ends[n]] for n in (1, 2, 5)}, target="blue")
+    legal = go("pile-in", "red", {f"red/{n}": [(10.9, 10 + 1.5 * (n - 1))] for n in range(1, 6)}, target="blue")
     assert board.check(legal)
     assert board.suggest(legal, best=True).proposal == legal
