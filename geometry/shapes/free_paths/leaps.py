@@ -31,6 +31,7 @@ _LEAST = 0.02
 
 _ROUNDS = 5
 _CELL = 0.1
+_WORSE = 1e-3
 
 
 class _Place(NamedTuple):
@@ -96,10 +97,10 @@ class Leaps:
         cast
             For each run its rays, in order.
         """
-        pairs = _without_detours(self._pairs(cast))
+        shapely.prepare(self._wanted)
+        pairs = _without_detours(self._near(list(self._pairs(cast))))
         if not pairs:
             return []
-        shapely.prepare(self._wanted)
         self._look(place for pair in pairs for place in pair)
         open_ = [
             (a, b, side)
@@ -136,12 +137,32 @@ class Leaps:
     def _pairs(self, cast: Sequence[Sequence[Ray]]) -> Iterator[tuple[_Place, _Place]]:
         grip = self._graph.space.grip
         for rays in cast:
-            for p, q in pairwise(rays):
-                if p.exits and p.key == q.key and len(p.exits) == len(q.exits):
-                    for a, b in zip(p.exits, q.exits, strict=True):
-                        alike = a.cell == b.cell and a.stand == b.stand
-                        if alike and min(a.at, b.at) > grip and max(a.left, b.left) > _LEAST:
-                            yield _place(p, a, grip), _place(q, b, grip)
+            first: dict[int, _Place] = {}  # where the next pair begins: rays can be closer together than is of any use
+            for k, (p, q) in enumerate(pairwise(rays)):
+                if p.key != q.key or len(p.exits) != len(q.exits):
+                    first = {}
+                    continue
+                goes_on = k + 2 < len(rays) and rays[k + 2].key == q.key
+                for n, (a, b) in enumerate(zip(p.exits, q.exits, strict=True)):
+                    alike = a.cell == b.cell and a.stand == b.stand
+                    if not alike or min(a.at, b.at) <= grip or max(a.left, b.left) <= _LEAST:
+                        first.pop(n, None)
+                        continue
+                    begin, end = first.get(n) or _place(p, a, grip), _place(q, b, grip)
+                    if goes_on and math.dist(begin.at, end.at) < _LEAST:
+                        first[n] = begin
+                    else:
+                        yield begin, end
+                        first.pop(n, None)
+
+    def _near(self, pairs: Sequence[tuple[_Place, _Place]]) -> list[tuple[_Place, _Place]]:
+        """Those from which a jump can get to where it is of any use."""
+        if not pairs:
+            return []
+        lines = shapely.linestrings([[a.at, b.at] for a, b in pairs])
+        left = np.array([max(a.left, b.left) for a, b in pairs])
+        near = shapely.dwithin(self._wanted, lines, left)
+        return [pair for pair, close in zip(pairs, near.tolist(), strict=True) if close]
 
     def _is_useful(self, place: _Place, side: _Side) -> bool:
         touch = self._touches[place].get(side)
@@ -188,14 +209,19 @@ class Leaps:
                     self._jumps[place, side] = (ray, far)
 
 
-def _without_detours(pairs: Iterable[tuple[_Place, _Place]]) -> list[tuple[_Place, _Place]]:
-    """Only the places to which there is no way that is shorter by more than their cells are wide."""
-    found = list(pairs)
-    best: dict[tuple[float, int, int], float] = {}
-    for place in (place for pair in found for place in pair):
+def _without_detours(pairs: Sequence[tuple[_Place, _Place]]) -> list[tuple[_Place, _Place]]:
+    """Without places to which it is shorter over the best one close by."""
+    best: dict[tuple[float, int, int], _Place] = {}
+    for place in (place for pair in pairs for place in pair):
         cell = _cell(place)
-        best[cell] = max(place.left, best.get(cell, 0.0))
-    return [pair for pair in found if any(place.left > best[_cell(place)] - 2 * _CELL for place in pair)]
+        if cell not in best or place.left > best[cell].left:
+            best[cell] = place
+
+    def counts(place: _Place) -> bool:
+        close = best[_cell(place)]
+        return place.left > close.left - math.dist(place.at, close.at) - _WORSE
+
+    return [pair for pair in pairs if any(counts(place) for place in pair)]
 
 
 def _cell(place: _Place) -> tuple[float, int, int]:
