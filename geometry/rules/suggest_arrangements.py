@@ -7,18 +7,24 @@ they are. Whether there are paths to them is not looked at.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import islice, permutations
+
+import shapely
 
 from geometry.proposals import Proposal
 from geometry.rules.arranging import Arranger, Mover, Spot, middle, nearest_spot
+from geometry.rules.check import check
+from geometry.rules.marching import way_to
 from geometry.rules.suggest_bounds import Bounds
 from geometry.rules.suggest_exchanges import Exchanges
 from geometry.rules.suggest_nearer import Nearer
 from geometry.rules.suggest_paths import Paths
 from geometry.rules.suggest_room import Room
 from geometry.rules.suggest_together import Together
+from geometry.shapes.envelopes import areas_only
 from geometry.shapes.figures import Disc
 
 SEEDS = 4
@@ -26,6 +32,12 @@ SEEDS = 4
 
 ENOUGH = 6
 """Arrangements that are settled before paths are looked for."""
+
+DEEP, FEW = 2, 3
+"""How often models that block each other give way, and in how many ways that is tried each time."""
+
+SEGMENTS = 64
+"""Pieces of a quarter of a circle, where a way's outline is drawn."""
 
 NEAR = 0.002
 """Inches: an end that is no further than this beyond its least is left where it is."""
@@ -54,6 +66,7 @@ class Arrangements:
         self.room = room
         self.movers = movers
         self.bounds = bounds
+        self.required = required
         self.bad = {*bad, *(id for id in required if not movers[id].may_take(room.wanted[id]))}
         self.first = {id: self._alone[id] for id in required if id in self._alone}
         self.nearer = Nearer(room, movers, bounds.each)
@@ -71,9 +84,61 @@ class Arrangements:
         """How near the ends are: of two arrangements that are as near, the one that moves fewer models."""
         return self.shift(spots) + NEAR * sum(1 for id, spot in spots.items() if self.room.shift(id, spot) > NEAR)
 
-    def legal(self, spots: Mapping[str, Spot], paths: Paths, most: float) -> Proposal | None:
-        """A legal move to these ends, or to ends exchanged where models block each other; None where none is."""
-        return Exchanges(self.room, self.movers, paths, self.nearer).legal(spots, most)
+    def legal(self, spots: Mapping[str, Spot], paths: Paths, most: float, deep: int = DEEP) -> Proposal | None:
+        """A legal move to these ends, or near them where models block each other; None where none is.
+
+        One of those that block each other gives way, or two exchange their ends: what is nearer is taken.
+
+        Parameters
+        ----------
+        spots
+            Ends of all models; the unit is coherent there and nobody stands on anybody.
+        most
+            Ends that are moved by more than this in all are of no use.
+        deep
+            How often somebody may give way.
+        """
+        found = paths.legal(spots)
+        if found is not None or not paths.knots:
+            return found
+        knots = [*paths.knots]
+        found = Exchanges(self.room, self.movers, paths, self.nearer).legal(spots, most)
+        most = most if found is None else min(most, self._moved_in_all(found) - NEAR)
+        for narrowed in self._giving_way(spots, knots) if deep else ():
+            for settled in islice(narrowed.settled(most), FEW):
+                legal = narrowed.legal(settled, paths, most, deep - 1)
+                if legal is not None and self._moved_in_all(legal) < most:
+                    found, most = legal, self._moved_in_all(legal)
+        return found
+
+    def _moved_in_all(self, proposal: Proposal) -> float:
+        return math.fsum(self.room.moved(check(self.room.board, proposal).after).values())
+
+    def _giving_way(self, spots: Mapping[str, Spot], knots: Iterable[Sequence[str]]) -> list[Arrangements]:
+        """Arrangements in which a model ends beside the way of another that blocks it, those that lose least first."""
+        found = []
+        for one, other in (pair for knot in knots for pair in permutations(knot, 2)):
+            model, mover = self.movers[one].model, self.movers[other]
+            route = way_to(self.room.empty, model, spots[one], self.room.allowance, self.room.ways)
+            if route is not None and route.turns:
+                line = shapely.LineString([model.figure.centre, *route.turns])
+                swept = line.buffer(model.base.reach + mover.model.base.reach + NEAR, quad_segs=SEGMENTS)
+                holds = (replace(hold, area=areas_only(hold.area.difference(swept))) for hold in mover.places)
+                places = tuple(hold for hold in holds if not hold.area.is_empty)
+                nearest = nearest_spot(replace(mover, places=places))
+                if nearest is not None:
+                    found.append((nearest[0] - self.room.shift(other, spots[other]), other, one, places))
+        found.sort(key=lambda item: item[:3])
+        return [
+            Arrangements(
+                self.room,
+                {**self.movers, other: replace(self.movers[other], places=places)},
+                self.bad,
+                self.bounds,
+                {*self.required, other},
+            )
+            for _, other, _, places in found[:FEW]
+        ]
 
     def settled_from(self, spots: Mapping[str, Spot], kept: Collection[str]) -> Iterator[dict[str, Spot]]:
         """Arrangements that some ends which are known to do lead to, each settled, with some models kept."""
