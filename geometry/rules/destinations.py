@@ -89,7 +89,7 @@ def way_to(move: OneMove, ends: MoveEnds, at: Point, elevation: float | None = N
         return Destination(at, None, exact=True)
     found = finder.shortest(bound)
     if found is None:
-        return Destination(at, None, exact=move.is_round and finder.settled)
+        return Destination(at, None, exact=move.is_round and finder.settled and not finder.refused)
     route, verdict = found
     route = replace(route, lower_bound=min(route.lower_bound if move.is_round else bound, route.distance))
     wrong = [violation for violation in verdict.violations if violation.code.startswith("end.")]
@@ -122,6 +122,7 @@ class _Finder:
         self.at = at
         self.elevation = elevation
         self.settled = True
+        self.refused = False  # whether a path was planned that runs into something as it is judged: no proof then
 
     def bound(self) -> float | None:
         """No way is shorter, whatever ranges are crossed; None where there is no way.
@@ -172,6 +173,7 @@ class _Finder:
                 into = runs_into(verdict)
                 if into == {RANGES}:
                     return found  # as pressed as it may be
+                self.refused = self.refused or bool(into)
                 judged = move.measured(whole, verdict)
                 if not into and (found is None or judged.distance < found[0].distance):
                     found = (judged if found is None else replace(judged, lower_bound=found[0].lower_bound), verdict)
