@@ -215,7 +215,8 @@ class Walker:
         if e is None:
             fits = [r for r in ranked if self.free(over - r[3], self.low_top(r[1], step), self.low_top(r[1], step))]
             ranked = fits or ranked
-        cost, z, levels, _ = ranked[0]
+        # What is above its head it passes below where it can, even where the way over is cheaper.
+        cost, z, levels, _ = min(ranked, key=lambda one: (one[1], one[0])) if e is None else ranked[0]
         stands = self.low_top(z, step) if e is None or abs(e - z) <= EVEN else e
         sure = HANGING not in codes and (len(ranked) == 1 or ranked[1][0] > cost + EVEN)
         codes = (codes - {HANGING}) | self.end_codes(stands) | self.on_the_way(levels)
