@@ -25,7 +25,7 @@ from geometry.rules.obstacles import Ways
 from geometry.shapes.envelopes import Side
 from geometry.shapes.figures import Point
 
-COARSE, FINER = 0.25, 8
+COARSE, FINER = 0.5, 5
 """Inches between places on an outline at first; how many pieces a stretch is then cut into."""
 
 SETTLED = 0.002
@@ -124,9 +124,11 @@ def nearest_on(ways: Ways, lines: Iterable[Line], limit: float) -> Nearest:
     while stretches:
         places, numbers = _places(stretches)
         costs = np.full(len(places), math.inf)
-        most = limit + spacing
+        # A stretch with both ends further than this holds nothing nearer.
+        beyond = spacing / 2
+        most = best + beyond
         for one in nearest_places(ways, places, most):
-            if one.lower_bound >= best + spacing:
+            if one.lower_bound >= best + beyond:
                 most = one.lower_bound
                 break
             costs[one.number] = one.lower_bound

@@ -35,8 +35,8 @@ from geometry.shapes.measure import gap
 from geometry.tolerances import EQUAL
 from geometry.verdict import Violation
 
-FURTHER = 3
-"""Whole inches beyond the most that the dice can give up to which charges are looked for."""
+SEARCHED = 24.0
+"""Inches up to which ways are looked for, whatever the dice give; further where they give more."""
 
 ANCHORS = 4
 """Models from which a charge of the whole unit is built up."""
@@ -51,21 +51,22 @@ class ChargeTarget:
     enemy
         Id of the enemy unit.
     least_roll_any
-        The least total with which some model can end within 1/2" of it; never less than the dice's own
-        least; None where there is no way, or none that is worth looking for: with these dice it is out of reach.
+        The least total with which some model can end within 1/2" of it, be it more than the dice give; never
+        less than their own least; None where no way within the inches searched was found.
     least_roll_unit
         The least total found with which the whole unit can end its charge like that, coherent; None where
-        none was found.
+        none was found. Beyond what the dice give only charges side by side are looked for.
     chance_any, chance_unit
         The chances of rolling that much.
     nearest
         The end of the model that needs least, with its path; None where there is none.
     at_least
-        No model has a shorter way to such an end than this, inches: that is proved; None where it is not known.
+        No model has a shorter way to such an end than this, inches: that is proved.
     proposal
         The charge of the whole unit with `least_roll_unit`, which `check` accepts.
     any_proved, unit_proved
-        Whether it is proved that no lower total is enough (or that none is, where there is none).
+        Whether it is proved that no lower total is enough (where there is none: that there is no way within
+        the inches searched).
     """
 
     enemy: str
@@ -77,7 +78,7 @@ class ChargeTarget:
     proposal: Proposal | None = None
     any_proved: bool = False
     unit_proved: bool = False
-    at_least: float | None = None
+    at_least: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,8 @@ class ChargeRolls:
 
     Attributes
     ----------
+    searched
+        Inches up to which ways were looked for.
     targets
         The enemy units, in the document's order.
     refused
@@ -94,6 +97,7 @@ class ChargeRolls:
 
     unit: str
     dice: ChargeDice
+    searched: float
     targets: dict[str, ChargeTarget] = field(default_factory=dict)
     refused: tuple[Violation, ...] = ()
 
@@ -108,7 +112,7 @@ def charge_rolls(board: Tabletop, unit: str, target: str | None = None, dice: Ch
     target
         Id of one enemy unit; all of them where it is None.
     dice
-        What is rolled; it changes the chances only.
+        What is rolled; it decides the chances, and how far is searched if they give more than `SEARCHED`.
 
     Raises
     ------
@@ -131,9 +135,9 @@ def charge_rolls(board: Tabletop, unit: str, target: str | None = None, dice: Ch
             enemy: ChargeTarget(enemy, None, None, Fraction(0), Fraction(0), any_proved=True, unit_proved=True)
             for enemy in enemies
         }
-        return ChargeRolls(unit, dice, nothing, refused)
+        return ChargeRolls(unit, dice, 0.0, nothing, refused)
     search = _Search(board, unit, dice)
-    return ChargeRolls(unit, dice, {enemy: search.target(enemy) for enemy in enemies})
+    return ChargeRolls(unit, dice, search.limit, {enemy: search.target(enemy) for enemy in enemies})
 
 
 class _Search:
@@ -146,7 +150,8 @@ class _Search:
         self.models = board.models_of(unit)
         self.empty = absent(board, [model.id for model in self.models])
         self.flying = board.unit(unit).has("FLY")
-        self.limit = float(max(dice.most, 1) + FURTHER)
+        self.limit = max(SEARCHED, dice.most + 1.0)
+        self.least = ChargeDice(dice.number, dice.drop).least
         known: dict[Any, ChargeGoals] = {}
         self.chargers = {
             m.id: Charger(self.empty, m, flying=self.flying, limit=self.limit, known=known) for m in self.models
@@ -156,19 +161,19 @@ class _Search:
         """What the charge at one enemy takes."""
         ends = self._ends(enemy)
         if not ends:
-            none = all(charger.proved(enemy, self.dice.most) for charger in self.chargers.values())
-            return ChargeTarget(enemy, None, None, Fraction(0), Fraction(0), any_proved=none, unit_proved=none)
+            known = self._at_least(enemy, self.limit)
+            none = known >= self.limit
+            return ChargeTarget(enemy, None, None, Fraction(0), Fraction(0), None, None, none, none, known)
         nearest = ends[0]
-        needed = nearest.roll
-        any_proved = needed <= self.dice.most + 1 and all(
-            charger.proved(enemy, needed - 1) for charger in self.chargers.values()
-        )
-        proved = needed if any_proved else 0
-        proposal, proved = self._least_whole(enemy, ends, max(proved, self._chain_bound(enemy)))
+        needed = max(nearest.roll, self.least)
+        known = self._at_least(enemy, nearest.route.distance)
+        any_proved = max(least_roll(known), self.least) >= needed
+        proved = max(needed if any_proved else 0, self._chain_bound(enemy))
+        proposal, proved = self._least_whole(enemy, ends, proved)
         found = None if proposal is None or proposal.roll is None else int(proposal.roll)
         return ChargeTarget(
             enemy,
-            max(needed, ChargeDice(self.dice.number, self.dice.drop).least),
+            needed,
             found,
             self.dice.chance(needed),
             self.dice.chance(found),
@@ -176,7 +181,7 @@ class _Search:
             proposal,
             any_proved,
             proved >= (self.dice.most + 1 if found is None else found),
-            self._at_least(enemy, nearest.route.distance),
+            known,
         )
 
     def _at_least(self, enemy: str, distance: float) -> float:
@@ -187,7 +192,7 @@ class _Search:
         """The nearest ends of the models, least first: all that need no more than the least and a few inches."""
         order = sorted(self.chargers.values(), key=lambda charger: (charger.straight(enemy), charger.model.id))
         found: list[ChargeEnd] = []
-        below = self.limit
+        below = self.limit + 1
         for charger in order:
             end = charger.nearest(enemy, below)
             if end is not None:
@@ -219,8 +224,8 @@ class _Search:
         More inches never make it harder, so that the rolls between are halved. `proved` is what is known already.
         """
         most = self.dice.most
-        low = max(proved, ends[0].roll)
-        if low > most:
+        low = max(proved, ends[0].roll, self.least)
+        if len(self.models) == 1 or low > most:
             return self._whole(enemy, ends, low, building=False), proved
         proposal = self._whole(enemy, ends, low)
         if proposal is None:

@@ -18,7 +18,7 @@ from fractions import Fraction
 from typing import Any
 
 from geometry.errors import InvalidInputError
-from geometry.rules.charge_chances import ChargeDice
+from geometry.rules.charge_chances import ChargeDice, least_roll
 from geometry.rules.charge_reach import ChargeRolls, ChargeTarget
 from scenarios.commands import arguments
 from scenarios.console import Console, inches
@@ -59,6 +59,7 @@ def charge_report(answer: ChargeRolls) -> dict[str, Any]:
         "dice": answer.dice.name,
         "modifier": answer.dice.modifier,
         "reroll": answer.dice.reroll,
+        "searched": number(answer.searched),
         "targets": {enemy: _target(target) for enemy, target in answer.targets.items()},
         "refused": [violation_report(violation) for violation in answer.refused],
     }
@@ -78,7 +79,7 @@ def _target(target: ChargeTarget) -> dict[str, Any]:
         else {
             "model": nearest.model,
             "length": number(nearest.route.distance),
-            "at_least": None if target.at_least is None else number(target.at_least),
+            "at_least": number(target.at_least),
             "path": [waypoint_data(waypoint) for waypoint in nearest.route.waypoints],
         },
         "proposal": None if target.proposal is None else proposal_data(target.proposal),
@@ -106,27 +107,40 @@ def _draw(args: argparse.Namespace, out: Console, scenario: Scenario, answer: Ch
     from renderer.scene import Headline
     from scenarios.commands.pictures import draw_verdict
 
-    built = [target for target in answer.targets.values() if target.proposal is not None]
+    built = [target for target in answer.targets.values() if target.proposal is not None and target.chance_unit > 0]
     best = min(built, key=lambda target: (target.least_roll_unit, target.enemy), default=None)
     proposal = best.proposal if best is not None else None
     verdict = scenario.board.check(proposal) if proposal is not None else None
     said = [violation.message for violation in answer.refused]
-    said += [_in_short(target, answer.dice) for target in answer.targets.values()]
-    none = Headline("MAY NOT CHARGE" if answer.refused else "NO WAY FOUND", good=False)
+    said += [_in_short(target, answer) for target in answer.targets.values()]
+    found = any(target.nearest is not None for target in answer.targets.values())
+    none = Headline("MAY NOT CHARGE" if answer.refused else "OUT OF REACH" if found else "NO WAY FOUND", good=False)
     for picture in pictures:
         draw_verdict(
             out, picture, scenario, verdict, proposal=proposal, said=said, answer=none if verdict is None else None
         )
 
 
-def _in_short(target: ChargeTarget, dice: ChargeDice) -> str:
+def _in_short(target: ChargeTarget, answer: ChargeRolls) -> str:
     """The rolls for one enemy in a line."""
     if target.least_roll_any is None:
-        return f"{target.enemy}: no way with {dice.most}, the most there is"
-    text = f"{target.enemy}: some model {target.least_roll_any}+ ({chance_text(target.chance_any)})"
+        return f"{target.enemy}: {_no_way(target, answer)}"
+    text = f"{target.enemy}: some model {target.least_roll_any}+ ({_chance_any(target)})"
     if target.least_roll_unit is None:
         return f"{text}, no coherent charge found"
     return f"{text}, whole unit {target.least_roll_unit}+ ({chance_text(target.chance_unit)})"
+
+
+def _no_way(target: ChargeTarget, answer: ChargeRolls) -> str:
+    if answer.refused:
+        return "may not charge"
+    if target.any_proved:
+        return f"no way within {inches(answer.searched)}"
+    return f"no way was found within {inches(answer.searched)} (proved: none with less than {inches(target.at_least)})"
+
+
+def _chance_any(target: ChargeTarget) -> str:
+    return chance_text(target.chance_any) + ("" if target.any_proved else " or more")
 
 
 def _print(out: Console, answer: ChargeRolls) -> None:
@@ -139,36 +153,26 @@ def _print(out: Console, answer: ChargeRolls) -> None:
         return
     out.line(f"{out.styled(answer.unit, 'strong')} charges on {dice_text(answer.dice)}")
     for target in answer.targets.values():
-        _print_target(out, target, answer.dice)
+        _print_target(out, target, answer)
 
 
-def _print_target(out: Console, target: ChargeTarget, dice: ChargeDice) -> None:
+def _print_target(out: Console, target: ChargeTarget, answer: ChargeRolls) -> None:
     out.line(out.styled(target.enemy, "strong"))
     nearest = target.nearest
     if nearest is None or target.least_roll_any is None:
-        most = f"with {dice.most}, the most that these dice give"
-        proof = f"no way {most}" if target.any_proved else f"no way was found {most} (not proved that there is none)"
-        out.line(out.styled(f"  {proof}", "bad"))
+        out.line(out.styled(f"  {_no_way(target, answer)}", "bad"))
         return
-    proof = "" if target.any_proved else f", not proved to be the least{_known_least(target)}"
-    rows = [
-        (
-            "some model",
-            f"{target.least_roll_any}+",
-            chance_text(target.chance_any),
-            f"{nearest.model} goes {inches(nearest.route.distance)}{proof}",
-        )
-    ]
+    said = f"{nearest.model} goes {inches(nearest.route.distance)}"
+    if not target.any_proved:
+        said += f", not proved to be the least: {least_roll(target.at_least)} is not excluded"
+    rows = [("some model", f"{target.least_roll_any}+", _chance_any(target), said)]
     if target.least_roll_unit is None:
-        rows.append(("whole unit", "-", "", "no coherent charge was found (not proved that there is none)"))
+        proof = f"proved: none with {answer.dice.most}" if target.unit_proved else "not proved that there is none"
+        rows.append(("whole unit", "-", "", f"no coherent charge was found ({proof})"))
     else:
         proof = "" if target.unit_proved else "the least found, not proved to be the least"
         rows.append(("whole unit", f"{target.least_roll_unit}+", chance_text(target.chance_unit), proof))
     out.table(rows, indent="  ")
-
-
-def _known_least(target: ChargeTarget) -> str:
-    return "" if target.at_least is None else f" (proved: none with less than {inches(target.at_least)})"
 
 
 def dice_text(dice: ChargeDice) -> str:

@@ -56,18 +56,20 @@ class NearestField(BaseModel):
 
     model: str
     length: float
-    at_least: float | None = about("No model's way to this enemy is shorter: proved; null where it is not known.")
+    at_least: float = about("No model's way to this enemy is shorter: proved.")
     path: Way
 
 
 class ChargeTargetField(BaseModel):
     """What a charge at one enemy unit needs (14.3)."""
 
-    least_roll_any: int | None = about('Least roll with which some model can end within 1/2" in sight of it.')
+    least_roll_any: int | None = about(
+        'Least roll with which some model can end within 1/2" in sight of it; null: no way.'
+    )
     least_roll_unit: int | None = about("Least roll found with which the whole unit can end its charge coherent.")
     chance_any: float = about("Chance of that roll, 0 to 1.")
     chance_unit: float = about("Chance of that roll, 0 to 1.")
-    any_proved: bool = about("Whether no lower roll can do, or that none can, is proved.")
+    any_proved: bool = about("Whether no lower roll can do, or that there is no way, is proved.")
     unit_proved: bool = about("The same for the whole unit.")
     nearest: NearestField | None
     proposal: Proposal | None = about("The charge of the whole unit; `check` accepts it.")
@@ -80,6 +82,7 @@ class ChargeField(BaseModel):
     dice: str
     modifier: int
     reroll: bool
+    searched: float = about("Inches up to which ways were looked for.")
     targets: dict[str, ChargeTargetField] = about("By enemy unit.")
     refused: list[ViolationField] = about("Why the unit may not charge.")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from pathlib import Path
 
@@ -65,7 +66,32 @@ def test_for_people(tmp_path: Path) -> None:
 def test_out_of_reach_is_no(tmp_path: Path) -> None:
     answer = inchworm("charge", scenario(tmp_path, 30), "red")
     assert answer.status == 1
-    assert "no way with 12, the most that these dice give" in answer.out
+    assert 'no way within 24.00"' in answer.out
+
+
+def test_beyond_the_dice_the_roll_is_told_all_the_same(tmp_path: Path) -> None:
+    path = scenario(tmp_path, 20)
+    answer = inchworm("charge", path, "red")
+    assert answer.status == 1
+    assert answer.out.splitlines()[2:] == ['  some model  20+  0%  red/1 goes 19.50"', "  whole unit  20+  0%"]
+    report = inchworm("charge", path, "red", "--json").report
+    assert report["searched"] == 24
+    assert (report["targets"]["blue"]["least_roll_any"], report["targets"]["blue"]["chance_any"]) == (20, 0)
+
+
+def test_what_is_not_proved_is_not_told_as_a_no(tmp_path: Path) -> None:
+    # Paths of bases that are neither round nor oval are those of the disc round them: shorter ones may be missed.
+    wall = {"id": "wall", "abilities": ["impassable"], "parts": [{"footprint": [[14, 4], [15, 4], [15, 14], [14, 14]]}]}
+    wall["parts"][0] |= {"bottom": 0, "top": 5}
+    red = unit("red", (10, 10), base={"shape": "rectangle", "length_mm": 80, "width_mm": 20})
+    path = tmp_path / "board.json"
+    path.write_text(json.dumps(document(units=[red, unit("blue", (20, 10), player="blue")], terrain=[wall])))
+    target = inchworm("charge", path, "red", "--json").report["targets"]["blue"]
+    assert not target["any_proved"]
+    assert target["nearest"]["at_least"] < target["least_roll_any"] - 1
+    said = inchworm("charge", path, "red").out
+    assert f"{math.ceil(target['nearest']['at_least'])} is not excluded" in said
+    assert "% or more" in said
 
 
 def test_a_unit_that_may_not_charge_says_why(tmp_path: Path) -> None:
@@ -102,7 +128,9 @@ def test_the_picture_says_the_rolls(tmp_path: Path) -> None:
 
 def test_the_picture_says_that_there_is_no_way(tmp_path: Path) -> None:
     out = tmp_path / "charge.svg"
+    assert inchworm("charge", scenario(tmp_path, 30), "red", "--svg", out).status == 1
+    assert 'NO WAY FOUND blue: no way within 24.00"' in said(out)
     assert inchworm("charge", scenario(tmp_path, 20), "red", "--svg", out).status == 1
-    assert "NO WAY FOUND blue: no way with 12, the most there is" in said(out)
+    assert "OUT OF REACH blue: some model 20+ (0%), whole unit 20+ (0%)" in said(out)
     assert inchworm("charge", scenario(tmp_path, 5, status=["ran"]), "red", "--svg", out).status == 1
     assert "MAY NOT CHARGE" in said(out)

@@ -41,8 +41,25 @@ def test_beyond_the_dice_there_is_no_chance() -> None:
     board = make(squad("red", "red", (5, 5)), squad("blue", "blue", (18.5 + 2 * R32, 5)))
     target = board.charge_rolls("red").targets["blue"]
     assert (target.least_roll_any, target.chance_any) == (13, 0)
-    far = make(squad("red", "red", (5, 5)), squad("blue", "blue", (40, 5))).charge_rolls("red").targets["blue"]
-    assert (far.least_roll_any, far.chance_any, far.any_proved) == (None, 0, True)
+    further = make(squad("red", "red", (5, 5)), squad("blue", "blue", (5 + 24.2 + 2 * R32, 5)))
+    target = further.charge_rolls("red").targets["blue"]
+    assert (target.least_roll_any, target.least_roll_unit, target.chance_any) == (24, 24, 0)
+    # Nothing is looked for beyond 24".
+    answer = make(squad("red", "red", (5, 5)), squad("blue", "blue", (40, 5))).charge_rolls("red")
+    target = answer.targets["blue"]
+    assert answer.searched == 24
+    assert (target.least_roll_any, target.chance_any, target.any_proved, target.at_least) == (None, 0, True, 24)
+
+
+def test_up_a_hill_beyond_the_dice() -> None:
+    # 7" and a bit to the enemy on top, and 8" up: a number, though no dice give it.
+    hill = block("hill", 15, 0, 30, 44, 8.0)
+    board = make(squad("red", "red", (10, 20)), squad("blue", "blue", (20, 20), elevation=8.0), terrain=[hill])
+    target = board.charge_rolls("red").targets["blue"]
+    needed = 10 - 2 * R32 - 0.5 + 8
+    assert target.nearest.route.distance == pytest.approx(needed, abs=1e-6)
+    assert (target.least_roll_any, target.least_roll_unit, target.chance_unit) == (math.ceil(needed), 17, 0)
+    assert target.any_proved
 
 
 def test_round_the_end_of_a_wall_by_hand() -> None:
