@@ -219,4 +219,13 @@ def inner_base(base: Base) -> RoundBase:
         return RoundBase(min(base.length_mm, base.width_mm))
     area = base.at(0.0, 0.0).area
     place = shapely.Point(0.0, 0.0)
-    return RoundBase(max(2 * MM * float(area.boundary.distance(place)), 1e-3) if area.covers(place) else 1e-3)
+    return _Inner(max(2 * MM * float(area.boundary.distance(place)), 1e-3) if area.covers(place) else 1e-3)
+
+
+class _Inner(RoundBase):
+    """A disc that may be smaller than any base is allowed to be: a hull may lie beside the model's place."""
+
+    __slots__ = ()
+
+    def __post_init__(self) -> None:
+        """Nothing is refused: it is worked out, not given."""

@@ -315,3 +315,13 @@ def test_places_in_range_for_sure_see_an_enemy_in_whose_range_they_are(seed: int
             after = board.with_models([there])
             assert any(float(gap(there.figure, e.figure)) < 3.0 and sees(after, there, e) for e in enemies)
     assert inside > 5
+
+
+def test_a_hull_that_lies_beside_its_place() -> None:
+    """The disc about its place that lies in it is no base that anybody may have."""
+    hull = Hull(((0.2, -0.5), (1.2, -0.5), (1.2, 0.5), (0.2, 0.5)))
+    board = make(squad("red", "red", (10, 10), base=hull))
+    suggestion = board.suggest(normal({1: (18, 10)}))
+    assert board.check(suggestion.proposal)
+    assert suggestion.moved_in_all == pytest.approx(2.0, abs=0.005)
+    assert suggestion.at_least == pytest.approx(2.0, abs=1e-3)
