@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from geometry.board.bases import RoundBase
 from geometry.board.tabletop import Tabletop
 from geometry.errors import InvalidInputError
 from geometry.proposals import Proposal
@@ -134,7 +135,8 @@ def _moved(board: Tabletop, proposal: Proposal, progress: Callable[[float], None
     least = search.bounds.in_all
     far = math.inf if found is None else search.moved_in_all(found)
     veiled = _in_range(verdict)
-    if 0 < len(veiled) <= VEILED and not search.room.row.unseen_end and far > least + VEILED_BY:
+    slow = any(not isinstance(board.models[id].base, RoundBase) for id in veiled)  # minutes, for what ovals see
+    if not slow and 0 < len(veiled) <= VEILED and not search.room.row.unseen_end and far > least + VEILED_BY:
         hidden = MoveSearch(board, proposal, verdict, veiled=veiled).nearest()
         if hidden is not None and search.moved_in_all(hidden) < far:
             found, far = hidden, search.moved_in_all(hidden)
