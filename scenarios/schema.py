@@ -37,7 +37,7 @@ def report_schema(command: str) -> dict[str, Any]:
 
     Examples
     --------
-    >>> report_schema("suggest")["properties"]["proved_none"]["type"]
+    >>> report_schema("reach")["properties"]["exact"]["type"]
     'boolean'
     """
     from pydantic import TypeAdapter
