@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -19,7 +19,7 @@ from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.rules.charge_chances import least_roll
 from geometry.rules.charge_goals import ChargeGoals
-from geometry.rules.charge_outlines import nearest_on, outlines
+from geometry.rules.charge_outlines import Nearest, nearest_on, outlines
 from geometry.rules.footing import Foothold
 from geometry.rules.obstacles import FREE, Route, Ways
 from geometry.shapes.figures import Point
@@ -154,22 +154,35 @@ class Charger:
         """The end that takes the least distance among those that are in sight as far as that is looked at."""
         tries = ((hold, self._end(enemy, hold, at, self.limit)) for hold, at in self._first(enemy))
         hold, best = next((found for found in tries if found[1] is not None), (None, None))
-        if (
-            best is not None
-            and hold is not None
-            and (self.flying or best.route.distance < self.straight(enemy) + _CLOSE)
-        ):
-            return self._improved(enemy, hold, best)
-        if self.flying:
+        if best is not None and hold is not None:
+            best = self._improved(enemy, hold, best)
+        if self.flying or (best is not None and best.route.distance < self.straight(enemy) + _CLOSE):
             return best
         limit = self.limit if best is None else best.route.distance
+        for found in self._nearer(enemy, limit):
+            end = self._end(enemy, *found, limit)
+            if end is not None:
+                end = self._improved(enemy, found[0], end)
+                best = end if best is None or end.route.distance < best.route.distance else best
+            if best is not None and best.route.distance < self._proved[enemy][0] + _CLOSE:
+                break
+        return best
+
+    def _nearer(self, enemy: str, limit: float) -> Iterator[tuple[Foothold, Point]]:
+        """Places that may be nearer than so many inches: beside where the proof comes nearest, then on the outlines."""
+        bound = self._bound(enemy, limit, in_sight=enemy in self._hidden)
+        self._proved[enemy] = (bound.at_least, limit)
+        if self.ways.exact and bound.hold is None:
+            return
+        if bound.hold is not None and bound.at is not None:
+            there = shapely.Point(bound.at)
+            beside = [hold for hold in self.ends(enemy) if hold.level == bound.hold.level]
+            for hold in sorted(beside, key=lambda one: float(shapely.distance(one.area, there)))[:1]:
+                yield hold, _nearest(hold.area, there)
         lines = outlines(self.board, self.model, self.ends(enemy), _OFF_PART * self.board.rules.pressed, "inner")
         found = nearest_on(self.ways, lines, limit)
         if found.hold is not None and found.at is not None:
-            end = self._end(enemy, found.hold, found.at, limit)
-            if end is not None and (best is None or end.route.distance < best.route.distance):
-                hold, best = found.hold, end
-        return best if best is None or hold is None else self._improved(enemy, hold, best)
+            yield found.hold, found.at
 
     def at_least(self, enemy: str, limit: float) -> float:
         """No path to an end is shorter than this, or the limit where none is shorter than that: proved; inches."""
@@ -178,21 +191,23 @@ class Charger:
             return limit
         known, asked = self._proved.get(enemy, (0.0, 0.0))
         if asked < limit and known >= asked:
-            known = self._at_least(enemy, limit, in_sight=enemy in self._hidden)
+            known = self._bound(enemy, limit, in_sight=enemy in self._hidden).at_least
             # What is hidden makes no difference to a way that is known to end in sight.
             if known < limit - _CLOSE and enemy not in self._hidden | self._known:
-                known = max(known, self._at_least(enemy, limit, in_sight=True))
+                known = max(known, self._bound(enemy, limit, in_sight=True).at_least)
             self._proved[enemy] = (known, limit)
         return min(limit, max(straight, known))
 
-    def _at_least(self, enemy: str, limit: float, *, in_sight: bool) -> float:
+    def _bound(self, enemy: str, limit: float, *, in_sight: bool) -> Nearest:
+        """What is proved of the way to all ends, and where it comes nearest."""
         holds = self.goals(enemy).places("outer", in_sight=in_sight)
         start = shapely.Point(self.model.figure.centre)
         flat = min([limit, *(float(shapely.distance(hold.area, start)) for hold in holds)])
         if flat >= limit or self.flying or not self.ways.exact:
-            return flat
+            return Nearest(flat)
         lines = outlines(self.board, self.model, holds, self.board.rules.pressed + LOOSE, "outer")
-        return max(flat, nearest_on(self._loose, lines, limit).at_least)
+        found = nearest_on(self._loose, lines, limit)
+        return replace(found, at_least=max(flat, found.at_least))
 
     def proved(self, enemy: str, distance: float) -> bool:
         """Whether it is proved that no end can be reached with so many inches."""
