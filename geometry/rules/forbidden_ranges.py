@@ -6,7 +6,6 @@ level, cell by cell, each proved hidden, so that an area never leaves out a plac
 
 from __future__ import annotations
 
-import heapq
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property
@@ -18,28 +17,21 @@ from geometry.board.things import Model, Part
 from geometry.proposals import Crossing
 from geometry.rules.combat import range_threshold
 from geometry.rules.footing import grown_all
-from geometry.rules.levels import Ground, grounds_near, is_low, standing_level
-from geometry.rules.seeing import sees, sees_from
+from geometry.rules.hidden_places import HiddenPlaces
+from geometry.rules.levels import is_low
 from geometry.rules.standing import enemy_units
 from geometry.shapes.areas import union
 from geometry.shapes.envelopes import areas_only
 from geometry.shapes.figures import Disc, Figure, Oval, Polygon
 from geometry.shapes.free_paths import Obstacle
 from geometry.shapes.measure import gap
-from geometry.shapes.sightlines import Prism
 from geometry.tolerances import EQUAL
-
-COARSE, FINE = 0.5, 0.05
-"""Inches: the cells in which places are first tried for sight, and the least ones where it changes."""
 
 LEAST = 0.01
 """Square inches: hidden spots smaller than this are not made use of."""
 
 SMOOTH = 0.01
 """Inches: how far the edge of what is barred may be from the edge of what is hidden, outwards."""
-
-LOOKS = 500
-"""Lines of sight that are asked for, at most; what is not settled by then counts as seen."""
 
 
 class ForbiddenRanges:
@@ -203,8 +195,11 @@ class ForbiddenRanges:
     def hidden(self, level: float) -> shapely.MultiPolygon:
         """Places on a level that are hidden from every enemy in whose range they are; it lies in the true area."""
         if level not in self._hidden:
-            parts = areas_only(union(self._hidden_cells(level))).geoms if self._anything_hides() else ()
+            places = HiddenPlaces(self.board, self.model, self.enemies, level)
+            cells = places.cells(self._candidates(level)) if self._anything_hides() else []
+            parts = areas_only(union(cells)).geoms
             self._hidden[level] = shapely.MultiPolygon([part for part in parts if part.area > LEAST])
+            self.complete = self.complete and places.complete
         return self._hidden[level]
 
     def _anything_hides(self) -> bool:
@@ -226,89 +221,11 @@ class ForbiddenRanges:
             area = area.intersection(grown_all(tops, self.figure, 0.0, "outer"))
         return area
 
-    def _hidden_cells(self, level: float) -> list[shapely.Geometry]:
-        """Cells of places that are hidden, each proved to be, the largest first."""
-        area = self._candidates(level)
-        if area.is_empty:
-            return []
-        looking = _Looks(self, level)
-        x0, y0, x1, y1 = area.bounds
-        cells = [
-            (-COARSE, x0 + (i + 0.5) * COARSE, y0 + (j + 0.5) * COARSE)
-            for i in range(math.ceil((x1 - x0) / COARSE))
-            for j in range(math.ceil((y1 - y0) / COARSE))
-        ]
-        heapq.heapify(cells)
-        shapely.prepare(area)
-        found: list[shapely.Geometry] = []
-        while cells and looking.asked < LOOKS:
-            size, x, y = heapq.heappop(cells)
-            h = -size / 2
-            cell = shapely.box(x - h, y - h, x + h, y + h)
-            if not area.intersects(cell) or looking.all_see(x, y, h):
-                continue
-            if looking.hidden(x, y, h):
-                found.append(cell)
-            elif -size > FINE:
-                for dx in (-h / 2, h / 2):
-                    for dy in (-h / 2, h / 2):
-                        heapq.heappush(cells, (size / 2, x + dx, y + dy))
-        self.complete = self.complete and not cells
-        return found
-
 
 def _outline(part: Part, reach: float) -> shapely.Geometry:
     """A box round a part, a base's reach off it."""
     x0, y0, x1, y1 = part.figure.bounds
     return shapely.box(x0 - reach, y0 - reach, x1 + reach, y1 + reach)
-
-
-class _Looks:
-    """Lines of sight from places on a level to the enemies in whose range they are, each asked for once."""
-
-    def __init__(self, ranges: ForbiddenRanges, level: float) -> None:
-        self.ranges = ranges
-        self.level = level
-        self.asked = 0
-        self._known: dict[tuple[float, float], bool] = {}
-
-    def all_see(self, x: float, y: float, h: float) -> bool:
-        """Whether the corners and the middle of a cell all see an enemy."""
-        return self.sees(x, y) and all(self.sees(x + dx, y + dy) for dx in (-h, h) for dy in (-h, h))
-
-    def sees(self, x: float, y: float) -> bool:
-        """Whether a place that is in range sees an enemy in whose range it is (places out of range do)."""
-        key = (round(x, 6), round(y, 6))
-        if key not in self._known:
-            ranges = self.ranges
-            low = self._low_parts(x, y, 0.0)
-            here = ranges.model.placed((x, y), elevation=standing_level(self.level, (x, y), low))
-            near = self._in_range(x, y, 0.0)
-            self.asked += len(near)
-            self._known[key] = not near or any(sees(ranges.board, here, enemy) for enemy in near)
-        return self._known[key]
-
-    def hidden(self, x: float, y: float, h: float) -> bool:
-        """Whether it is proved that no place in a cell sees any enemy in whose range it is."""
-        ranges, model = self.ranges, self.ranges.model
-        reach = (model.hull or model.base).reach + h * math.sqrt(2.0)
-        # Wherever in the cell a low part lifts it, it looks out from there.
-        lifted = max((ground.part.top for ground in self._low_parts(x, y, h)), default=self.level)
-        volume = Prism(Disc(x, y, reach), self.level, max(self.level, lifted) + model.height, model.id)
-        near = self._in_range(x, y, h)
-        self.asked += len(near)
-        return not any(sees_from(ranges.board, model, volume, enemy) for enemy in near)
-
-    def _low_parts(self, x: float, y: float, h: float) -> list[Ground]:
-        if self.level > 0.0:
-            return []
-        return [ground for ground in grounds_near(self.ranges.board, (x - h, y - h, x + h, y + h)) if ground.low]
-
-    def _in_range(self, x: float, y: float, h: float) -> list[Model]:
-        reach = range_threshold(self.ranges.board) + h * math.sqrt(2.0)
-        here = self.ranges.model.base.at(x, y, self.ranges.model.facing)
-        found = [(float(gap(here, enemy.figure)), enemy.id, enemy) for enemy in self.ranges.enemies]
-        return [enemy for distance, _, enemy in sorted(found, key=lambda f: f[:2]) if distance < reach]
 
 
 def _rings(part: shapely.Polygon) -> tuple[list[tuple[float, float]], list[list[tuple[float, float]]]]:
