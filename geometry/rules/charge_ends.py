@@ -25,7 +25,7 @@ from geometry.rules.obstacles import FREE, Route, Ways
 from geometry.shapes.figures import Point
 from geometry.tolerances import EQUAL
 
-STEPS = 24
+STEPS = 8
 """Improvements of one end before it is taken as it is; each gains less than the one before."""
 
 LOOSE = 0.002
@@ -154,19 +154,15 @@ class Charger:
         """The end that takes the least distance among those that are in sight as far as that is looked at."""
         tries = ((hold, self._end(enemy, hold, at, self.limit)) for hold, at in self._first(enemy))
         hold, best = next((found for found in tries if found[1] is not None), (None, None))
-        if best is not None and hold is not None:
-            best = self._improved(enemy, hold, best)
-        if self.flying or (best is not None and best.route.distance < self.straight(enemy) + _CLOSE):
-            return best
-        limit = self.limit if best is None else best.route.distance
-        for found in self._nearer(enemy, limit):
-            end = self._end(enemy, *found, limit)
-            if end is not None:
-                end = self._improved(enemy, found[0], end)
-                best = end if best is None or end.route.distance < best.route.distance else best
-            if best is not None and best.route.distance < self._proved[enemy][0] + _CLOSE:
-                break
-        return best
+        if not self.flying and (best is None or best.route.distance > self.straight(enemy) + _CLOSE):
+            limit = self.limit if best is None else best.route.distance
+            for place, at in self._nearer(enemy, limit):
+                end = self._end(enemy, place, at, limit)
+                if end is not None and (best is None or end.route.distance < best.route.distance):
+                    hold, best = place, self._improved(enemy, place, end)
+                if best is not None and best.route.distance < self._proved[enemy][0] + _CLOSE:
+                    break
+        return best if best is None or hold is None else self._improved(enemy, hold, best)
 
     def _nearer(self, enemy: str, limit: float) -> Iterator[tuple[Foothold, Point]]:
         """Places that may be nearer than so many inches: beside where the proof comes nearest, then on the outlines."""

@@ -77,12 +77,14 @@ class WholeCharge:
         if len(self.models) == 1:
             return None
         nearest = anchors[:1]
+        found = self._first(self._beside(end) for end in _apart(anchors)) or self._first(
+            self._following(end) for end in nearest
+        )
+        if found is not None:
+            return found
         elsewhere = [other for end in nearest for other in self._elsewhere(end)]
-        return (
-            self._first(self._beside(end) for end in _apart(anchors))
-            or self._first(self._following(end) for end in nearest)
-            or self._first(self._beside(end) for end in elsewhere)
-            or self._first(self._following(end) for end in elsewhere)
+        return self._first(self._beside(end) for end in elsewhere) or self._first(
+            self._following(end) for end in elsewhere
         )
 
     @staticmethod

@@ -271,8 +271,8 @@ def test_every_charge_that_is_built_is_legal_and_an_inch_less_is_not(seed: int) 
     target = board.charge_rolls("red", dice="4d6").targets["blue"]
     assert target.least_roll_any is not None
     assert target.least_roll_any >= math.ceil(board.gap("red", "blue") - 0.5 - 1e-6)
-    # The way found and what is proved agree to a few hundredths.
-    assert 0.0 <= target.nearest.route.distance - target.at_least <= 0.025
+    # The way found and what is proved agree to about a hundredth.
+    assert -1e-6 <= target.nearest.route.distance - target.at_least <= 0.015
     assert target.any_proved or target.at_least <= target.least_roll_any - 1
     if target.proposal is not None:
         assert board.check(target.proposal)
