@@ -158,8 +158,8 @@ class Search:
         graph = self.graph
         spot = graph.spots[item.rim - graph.first_spot]
         for then, rise in options:
-            if spot.row >= 0 and rise == 0.0:
-                continue  # only changing its height there is of any use
+            if spot.row >= 0 and rise == 0.0 and then.z >= graph.space.obstacles[spot.row].top:
+                continue  # it is of use only to go down here, or to come from below and go up
             bound = item.bound + abs(rise)
             known = self._settled.setdefault((item.rim, then), math.inf)
             if known <= bound:

@@ -194,7 +194,7 @@ def _folded_better(space: FreeSpace, chosen: set[int], path: Path, question: _Qu
         more = [
             spot
             for i in roofs
-            for spot in folds(i, space.areas[i], spacing / 8)
+            for spot in folds(i, space.areas[i], spacing / 8, space.bounds)
             if any(math.dist(spot[:2], turn) <= spacing for turn in near)
         ]
     return path

@@ -163,7 +163,7 @@ class FreeSpace:
             if self.obstacles[i].ledge:
                 found.update(dict.fromkeys(self._spots_of(i)))
                 if self.has_room_below(i):
-                    found.update(dict.fromkeys(folds(i, self.areas[i], spacing)))
+                    found.update(dict.fromkeys(folds(i, self.areas[i], spacing, self.bounds)))
         return list(found)
 
     def has_room_below(self, i: int) -> bool:

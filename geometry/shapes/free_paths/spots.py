@@ -12,9 +12,10 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from geometry.shapes.figures import Box, Polygon
+from geometry.shapes.figures import Box, Point, Polygon
 from geometry.shapes.free_paths.arcs import ways
 from geometry.shapes.free_paths.areas import Area
+from geometry.shapes.free_paths.curves import Curve
 
 _SAME = 1e-6
 _GRAZING = 1e-4
@@ -139,21 +140,41 @@ def _moved(a: Crossing, b: Crossing, into_a: float, into_b: float, grip: float) 
         yield Spot(a.x + dx, a.y + dy, math.hypot(dx, dy))
 
 
-def folds(row: int, area: Area, spacing: float) -> list[Spot]:
-    """Places all along the outline of an area, no further apart than `spacing` inches."""
+def folds(row: int, area: Area, spacing: float, bounds: Box | None = None) -> list[Spot]:
+    """Places all along the outline of an area, no further apart than `spacing` inches.
+
+    Some of them are where it leaves the bounds: what is left of the outline there ends in a place, too.
+    """
     found: list[Spot] = []
     for corner in area.corners:
-        length = corner.curve.length(corner.start, corner.start + corner.turn)
+        curve, start, turn = corner.curve, corner.start, corner.turn
+        length = curve.length(start, start + turn)
         count = max(1, math.ceil(length / spacing))
+        apart = length / count
         for k in range(count + 1):
-            angle = corner.start + corner.turn * k / count
-            place = corner.curve.point(angle)
-            found.append(Spot(*place, length / count / 2, row, math.cos(angle), math.sin(angle)))
+            found.append(_in_a_row(row, curve, start + turn * k / count, apart / 2))
+        if bounds is not None:
+            way, _ = ways(curve, start, turn, {}, bounds)
+            found += [_in_a_row(row, curve, start + end, apart / 2) for end in way.ends[:-1]]
     if isinstance(area.figure, Polygon):
         for px, py, _, _, ex, ey, length in area.figure.edges:
             ox, oy = area.offset(ey, -ex)
+            begin = (px + ox, py + oy)
             count = max(1, math.ceil(length / spacing))
-            for k in range(1, count):
-                t = length * k / count
-                found.append(Spot(px + ox + t * ex, py + oy + t * ey, length / count / 2, row, ey, -ex))
+            apart = length / count
+            places = [*(apart * k for k in range(1, count)), *_leaving(begin, ex, ey, length, bounds)]
+            found += [Spot(begin[0] + t * ex, begin[1] + t * ey, apart / 2, row, ey, -ex) for t in places]
     return found
+
+
+def _in_a_row(row: int, curve: Curve, angle: float, moved: float) -> Spot:
+    return Spot(*curve.point(angle), moved, row, math.cos(angle), math.sin(angle))
+
+
+def _leaving(begin: Point, ex: float, ey: float, length: float, bounds: Box | None) -> list[float]:
+    """How far along a straight piece it crosses the edges of the bounds, inches."""
+    if bounds is None:
+        return []
+    (x, y), (x0, y0, x1, y1) = begin, bounds
+    found = [(edge - x) / ex for edge in (x0, x1) if ex != 0.0] + [(edge - y) / ey for edge in (y0, y1) if ey != 0.0]
+    return [t for t in found if 0.0 < t < length]

@@ -197,6 +197,32 @@ def test_from_a_roof_to_below_it_folds_back_at_its_edge() -> None:
     assert path.lower_bound <= expected <= path.length <= expected + 1e-4
 
 
+def test_from_below_a_roof_to_its_top_is_as_far() -> None:
+    roof = Obstacle(box(0, -50, 4, 50), R, 3, 3.5, ledge=True)
+    space = FreeSpace([roof], (-20, -52, 20, 52), height=1.5)
+    expected = 3.5 + math.hypot(3.3, (1 + R) + (2 + R))
+    path = way(space, (2, 3.3), (1, 0), end_height=3.5)
+    assert path.lower_bound <= expected <= path.length <= expected + 1e-4
+
+
+@pytest.mark.parametrize("up", [True, False])
+def test_a_fold_where_the_bounds_end_the_edge(up: bool) -> None:
+    # The mirror's place on the edge is out of bounds: it turns where the edge meets them.
+    roof = Obstacle(box(0, -50, 4, 50), R, 3, 3.5, ledge=True)
+    space = FreeSpace([roof], (-20, 2.0, 20, 52), height=1.5)
+    a, b = (1.0, 2.0), (2.0, 2.0)
+    assert way(space, a, b, end_height=3.5).length == pytest.approx(3.5 + 3 + 2 * R, abs=1e-4)
+    tilted = Obstacle(Polygon([(0, 0), (4, -1), (4, 50), (-20, 50)]), R, 3, 3.5, ledge=True)
+    space = FreeSpace([tilted], (-20, 12.0, 20, 52), height=1.5)
+    # Its edge leans outwards going up, so that the way straight out to it leads below the bounds.
+    nx, ny = -50 / math.hypot(50, 20), -20 / math.hypot(50, 20)
+    corner = ((R - 12.0 * ny) / nx, 12.0)
+    low, high = (-3.0, 12.1), (-2.0, 12.1)
+    path = way(space, low, high, end_height=3.5) if up else way(space, high, low, start_height=3.5, end_height=0.0)
+    assert path.length == pytest.approx(3.5 + math.dist(low, corner) + math.dist(corner, high), abs=1e-3)
+    assert path.lower_bound <= path.length
+
+
 # -- beginnings -------------------------------------------------------------------------------------
 
 
