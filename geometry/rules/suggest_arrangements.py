@@ -36,6 +36,9 @@ ENOUGH = 6
 DEEP, FEW = 2, 3
 """How often models that block each other give way, and in how many ways that is tried each time."""
 
+TANGLED = 4
+"""Models that block each other, at most, for one to give way: of more hardly one alone will do."""
+
 SEGMENTS = 64
 """Pieces of a quarter of a circle, where a way's outline is drawn."""
 
@@ -104,7 +107,8 @@ class Arrangements:
         knots = [*paths.knots]
         found = Exchanges(self.room, self.movers, paths, self.nearer).legal(spots, most)
         most = most if found is None else min(most, self._moved_in_all(found) - NEAR)
-        for narrowed in self._giving_way(spots, knots) if deep else ():
+        few = deep and len({id for knot in knots for id in knot}) <= TANGLED
+        for narrowed in self._giving_way(spots, knots) if few else ():
             for settled in islice(narrowed.settled(most), FEW):
                 legal = narrowed.legal(settled, paths, most, deep - 1)
                 if legal is not None and self._moved_in_all(legal) < most:
