@@ -243,3 +243,16 @@ def test_the_best_pile_in_leaves_ends_that_do_as_they_were_proposed() -> None:
     legal = go("pile-in", "red", {f"red/{n}": [(10.9, 10 + 1.5 * (n - 1))] for n in range(1, 6)}, target="blue")
     assert board.check(legal)
     assert board.suggest(legal, best=True).proposal == legal
+
+
+def test_the_best_pile_in_moves_only_whom_it_brings_within_range() -> None:
+    """Four stand within range, touching places that outlines leave out; the fifth lacks a little."""
+    board = make(
+        squad("red", "red", *[(10, 10 + 1.5 * n) for n in range(5)]),
+        squad("blue", "blue", (13.1, 10), (13.1, 12), (13.1, 13)),
+    )
+    suggestion = board.suggest(go("pile-in", "red", {}, target="blue"), best=True)
+    assert (suggestion.in_range, suggestion.at_most) == (5, 5)
+    assert set(suggestion.proposal.moves) == {"red/5"}
+    lacking = math.hypot(3.1, 3) - 2 * R32 - 3
+    assert lacking <= suggestion.moved["red/5"] < lacking + 0.01
