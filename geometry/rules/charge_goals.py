@@ -23,6 +23,9 @@ from geometry.shapes.figures import Figure, Point
 from geometry.shapes.measure import closest, gap
 from geometry.tolerances import EQUAL
 
+_ABOUT = 0.05
+"""Inches about the places near enough that are looked at too, before what presses in is kept off."""
+
 
 def pressed_less(board: Tabletop, holds: Iterable[Foothold]) -> Iterator[Foothold]:
     """Places at which a base is pressed into nothing by more than half of contact, as paths get to them."""
@@ -86,10 +89,19 @@ class ChargeGoals:
                 self._known[key] = [hold for hold in found if not hold.area.is_empty]
             else:
                 footing = footing_of(self.board, self.model)
-                near = [lambda hold: replace(hold, area=hold.area.intersection(self._near(hold.level, side)))]
-                holds = footholds(self.board, footing, side, near)
-                self._known[key] = holds if side == "outer" else list(pressed_less(self.board, holds))
+                holds = footholds(self.board, footing, side, [lambda hold: self._about(hold, side, _ABOUT)])
+                if side == "inner":
+                    # Only what it presses into is kept off: it may be exactly 1/2" away.
+                    pressed = (self._about(hold, side) for hold in pressed_less(self.board, holds))
+                    holds = [hold for hold in pressed if not hold.area.is_empty]
+                self._known[key] = holds
         return self._known[key]
+
+    def _about(self, hold: Foothold, side: Side, more: float = 0.0) -> Foothold:
+        """The places of a level that are near enough, and those within so many inches of them."""
+        near = self._near(hold.level, side)
+        near = near if side == "outer" or more == 0.0 else near.buffer(more)
+        return replace(hold, area=areas_only(hold.area.intersection(near)))
 
     def standing(self, at: Point, elevation: float) -> Model:
         """The model as it stands at a place where `elevation` is stated: a low part under its centre lifts it."""

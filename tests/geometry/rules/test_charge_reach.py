@@ -253,6 +253,16 @@ def test_a_charge_comes_down_from_a_low_part_to_an_enemy_below(high: float, keyw
     assert verdict.after.models["red/1"].elevation == 0.0
 
 
+def test_half_an_inch_above_the_enemy_its_base_has_to_touch() -> None:
+    # The heights alone are 1/2" apart: only in contact is the distance no more than that.
+    low = block("plinth", 5, 0, 20, 44, 0.5)
+    board = make(squad("red", "red", (12, 20, 0.5)), squad("blue", "blue", (20 + R32, 20)), terrain=[low])
+    target = board.charge_rolls("red").targets["blue"]
+    assert target.nearest.route.distance == pytest.approx(8 - R32, abs=0.005)
+    assert (target.least_roll_any, target.least_roll_unit, target.any_proved) == (8, 8, True)
+    assert board.check(target.proposal)
+
+
 def scattered(seed: int) -> Board:
     rng = random.Random(seed)
     facing = rng.uniform(0, 90)
