@@ -34,7 +34,7 @@ ERROR = 0.01
 """Inches: the furthest that the edge of a region is from the true one."""
 
 FOLD_ERROR = 0.05
-"""Inches: the same where a path folds back at the edge of a ledge that has room below it."""
+"""Inches: the same where a path folds back at a ledge's edge, with room below, or jumps past what is below it."""
 
 _SAGITTA = 0.002
 _SPARE = 0.001
