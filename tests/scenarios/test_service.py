@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import os
 import threading
 
 import pytest
@@ -114,7 +115,7 @@ def test_draw_answers_with_a_picture(ask):
 def test_png_in_any_thread(ask, server):
     """OpenGL keeps to one thread, whichever connection asks."""
     first = ask("POST", "/draw", TEXT, {"format": "png", "width": 200})
-    if first[0] == 501:
+    if first[0] == 501 and not os.environ.get("CI"):
         pytest.skip("no OpenGL here")
     other = http.client.HTTPConnection(*server.server_address[:2], timeout=60)
     other.request("POST", "/draw?width=200", TEXT, {"Accept": "image/png"})
