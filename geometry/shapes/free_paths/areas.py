@@ -19,6 +19,9 @@ from geometry.shapes.free_paths.separations import separation, separations
 Span: TypeAlias = tuple[float, float]
 """From and to, inches along a line."""
 
+_SHARP = 1e-9
+"""Inches: the least radius of a corner that paths go round."""
+
 
 class Corner:
     """A round corner of an area: the arc of a curve between two normals (angles; `turn` = how far apart)."""
@@ -46,8 +49,10 @@ class Area:
 
     def __init__(self, obstacle: Obstacle) -> None:
         figure = obstacle.figure
-        self.radius = obstacle.grown
         self.ellipses: tuple[Ellipse, ...] = tuple(ellipse_of(oval) for oval in obstacle.ellipses)
+        # Arcs of no radius are places to turn at, with no sides: sharp corners are round all the same.
+        sharp = isinstance(figure, Polygon) and not self.ellipses
+        self.radius = max(obstacle.grown, _SHARP) if sharp else obstacle.grown
         self.figure = figure
         self.rings: tuple[Ring, ...] = figure.pieces if isinstance(figure, Polygon) else ((figure.centre,),)
         self.grown = self.radius + sum(math.sqrt(ellipse[0]) for ellipse in self.ellipses)

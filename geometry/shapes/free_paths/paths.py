@@ -124,7 +124,7 @@ class Path:
                     found.append(Corner(*piece.curve.point(piece.end), piece.z))
             else:
                 found += _straight_corners(piece)
-            if isinstance(after, Straight) and _begins_at(after) < found[-1].z and found[-1][:2] == after.start:
+            if after is not None and _begins_at(after) < found[-1].z and _begins_in(after, found[-1][:2]):
                 # It turns at the edge of what it stood on: it is down from there already.
                 found[-1] = found[-1]._replace(z=_begins_at(after))
         return _without_needless(found)
@@ -133,6 +133,12 @@ class Path:
 def _begins_at(piece: Piece) -> float:
     """The height that a piece begins at."""
     return piece.z if isinstance(piece, Arc) else piece.stretches[0][1]
+
+
+def _begins_in(piece: Piece, at: Point) -> bool:
+    """Whether a piece begins in a place."""
+    start = piece.curve.point(piece.start) if isinstance(piece, Arc) else piece.start
+    return math.dist(start, at) <= _STRAIGHT
 
 
 def _straight_corners(piece: Straight) -> list[Corner]:

@@ -5,6 +5,8 @@ More boards: ``python -m benchmarks.reach_grid --boards 2000``.
 
 from __future__ import annotations
 
+import pytest
+
 from benchmarks.reach_grid import Tally, look
 
 
@@ -19,3 +21,12 @@ def test_no_path_over_a_grid_is_shorter_and_no_end_is_missed() -> None:
     assert tally.ends >= 12
     # It has teeth: most of its paths are longer than the lower bound by far less than its step.
     assert sorted(tally.over)[len(tally.over) // 2] < 0.01
+
+
+@pytest.mark.parametrize("seed", [272, 5014, 30141])
+def test_boards_on_which_reach_was_wrong(seed: int) -> None:
+    # A fold that begins an arc; a fold where the bounds end the roof's edge; sharp corners of what is hidden.
+    tally = Tally()
+    look(seed, tally, step=0.02)
+    assert tally.paths
+    assert not tally.failures

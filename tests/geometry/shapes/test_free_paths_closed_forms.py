@@ -6,6 +6,7 @@ import math
 
 import mpmath
 import pytest
+import shapely
 
 from geometry.errors import InvalidInputError
 from geometry.shapes.figures import Disc, Oval, Polygon
@@ -59,6 +60,15 @@ def test_round_a_corner_of_a_wall() -> None:
     space = FreeSpace([Obstacle(box(0, 0, 10, 0.5), R)], bounds=(-20, -20, 9, 20))
     path = way(space, (3, -R), (3, 0.5 + R))  # along the wall, round its end, and back
     assert path.length == pytest.approx(3 + 3 + 0.5 + math.pi * R, abs=1e-9)
+
+
+def test_round_a_sharp_corner() -> None:
+    # A bare point round a square: corners of no radius.
+    square = FreeSpace([Obstacle(box(0, 0, 2, 2))])
+    assert way(square, (-1, 1), (1, 2.5)).length == pytest.approx(math.sqrt(2) + math.hypot(1, 0.5), abs=1e-8)
+    area = reachable(square, (-1, 1), 2.5).area
+    assert area.contains(shapely.Point(0.9, 2.3))
+    assert not area.contains(shapely.Point(1.2, 2.3))
 
 
 def test_round_an_oval() -> None:
