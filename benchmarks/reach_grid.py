@@ -4,7 +4,7 @@ Counted as failures, with the board's seed:
 
 - a path over the grid, its corners pulled tight, is shorter than the lower bound of `reach`, or `reach` has no way;
 - a place where the base may stop, and that the grid gets to within the distance, lies outside of the region by
-  more than the region's stated error (0.01"; 0.05" where a path can fold back at the edge of a roof);
+  more than the region's stated error (0.01"; 0.05" where a path can fold back at the edge of a roof, or jumps);
 - a place of the region is no legal end, by closed forms or by `check` of the way that `reach` finds to it.
 
 The lengths of the grid are those of free paths (`grid_search`), so that they need no error of their own.
@@ -179,11 +179,10 @@ def _region(question: Question, grid: Grid, answer, rng: random.Random, tally: T
         for k in tries:
             way = grid.way(level, k)
             tally.near_misses += 1
-            if way.length <= question.distance - SAME:
-                said.append(
-                    f'({grid.x[k]}, {grid.y[k]}) at {z:g}", {way.length:.5f} away, is outside of the region '
-                    f"by {float(shapely.distance(area, shapely.Point(grid.x[k], grid.y[k]))):.4f}"
-                )
+            off = float(shapely.distance(area, shapely.Point(grid.x[k], grid.y[k])))
+            if way.length <= question.distance - SAME and not off <= (ROOF_EDGE if way.jumps else EDGE) + SAME:
+                told = f'({grid.x[k]}, {grid.y[k]}) at {z:g}", {way.length:.5f} away, is outside of the region'
+                said.append(f"{told} by {off:.4f}")
                 break
 
 
