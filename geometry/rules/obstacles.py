@@ -128,7 +128,9 @@ class Ways:
     @cached_property
     def space(self) -> FreeSpace:
         """The obstacles, grown by the base."""
-        return FreeSpace(self._obstacles(), self._bounds(), self.model.height, GRIP)
+        # The edges of what an oval passes are not pressed in: it stays on top by more than contact, aslant as well.
+        grip = GRIP + (2.0 * self.board.rules.pressed if isinstance(self.model.figure, Oval) else 0.0)
+        return FreeSpace(self._obstacles(), self._bounds(), self.model.height, grip)
 
     def route(
         self,
