@@ -15,9 +15,6 @@ MARGINAL = 0.005
 BEAM = 1e-6
 """Inches: a sight line needs air wider than this; solids that touch leave none."""
 
-MEASURE = 1e-12
-"""Inches: the width of the bracket at which an iterative measurement stops."""
-
 SWEEP = 1e-3
 """Inches: the worst error of a judgement along the path of a base that turns."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from geometry.board.tabletop import Tabletop
@@ -11,7 +10,7 @@ from renderer.findings import told, untold
 from renderer.labels import Clearance
 from renderer.naming import called
 from renderer.scene import Finding, Headline, Item, Label, Layer, Role, Scene, TextRole
-from renderer.shapes import Lines, Shape, bounds, join, shape_of
+from renderer.shapes import Lines, Shape, join, shape_of
 
 LEAST_VIEW = 14.0
 """Inches: a picture shows at least so much of the board across."""
@@ -76,11 +75,6 @@ class Drawing:
         """
         self.findings.append(Finding(len(self.findings) + 1, code, rule, text, at, marginal))
         self._clear.append(clear)
-
-    def box_of(self, layers: Iterable[Layer]) -> list[Box]:
-        """Boxes of the items on some layers."""
-        wanted = frozenset(layers)
-        return [bounds(item.shape) for item in self.items if item.layer in wanted]
 
     def scene(self, view: Box, *, title: str = "", subtitle: str = "", headline: Headline | None = None) -> Scene:
         """The scene, its items in the order of their layers."""

@@ -15,7 +15,7 @@ import shapely
 from geometry.board.bases import Base, RoundBase
 from geometry.shapes.figures import Disc, Figure, Oval, Point
 from geometry.verdict import Leg
-from renderer.shapes import Arc, Area, Band, Circle, Outline, Piece, Shape, Straight
+from renderer.shapes import Arc, Area, Band, Circle, Outline, Piece, Shape
 
 FINE = 64
 """Pieces to a quarter turn where a curve is drawn as a polyline: 0.0003 of its radius off."""
@@ -166,8 +166,3 @@ def _places(leg: Leg) -> list[tuple[float, float, float]]:
 def rectangle(x0: float, y0: float, x1: float, y1: float) -> Area:
     """An upright rectangle."""
     return Area(((x0, y0), (x1, y0), (x1, y1), (x0, y1)))
-
-
-def loop_of(points: Sequence[Point]) -> tuple[Straight, ...]:
-    """A closed loop of straight pieces through `points`."""
-    return tuple(Straight(a, b) for a, b in zip(points, [*points[1:], points[0]], strict=True))

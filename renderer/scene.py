@@ -205,7 +205,3 @@ class Scene:
         """The same picture with some layers left out."""
         kept = tuple(item for item in self.items if item.layer not in layers)
         return replace(self, items=kept, labels=() if Layer.NAMES in layers else self.labels)
-
-    def looking_at(self, view: Box) -> Scene:
-        """The same picture of another part of the board."""
-        return replace(self, view=view)

@@ -74,11 +74,6 @@ def grown_each(figures: Sequence[Figure], by: Figure | None, distance: float, si
     return areas
 
 
-def grown_discs(discs: Array, side: Side) -> shapely.Geometry:
-    """The union of discs, rows of (x, y, radius); those without a positive radius are nothing."""
-    return union(grown_each([Disc(x, y, r) for x, y, r in discs.tolist() if r > 0], None, 0.0, side))
-
-
 def deeper_than(figure: Figure, by: Figure, depth: float, side: Side) -> shapely.Geometry:
     """The places for `by` at which it overlaps `figure` by more than `depth` inches."""
     polygons = [one for one in (figure, by) if isinstance(one, Polygon)]

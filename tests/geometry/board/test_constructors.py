@@ -3,6 +3,7 @@
 import math
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 import geometry
@@ -158,7 +159,6 @@ def test_what_stands_where_it_is_off_is_no_fault():
 
 
 def test_numbers_of_numpy_are_numbers():
-    np = pytest.importorskip("numpy")
     model = Model("m", "u", RoundBase(np.float32(32)), (np.float64(1), np.int64(2)), np.float32(90))
     assert model.figure.centre == (1, 2)
 

@@ -11,7 +11,7 @@ import shapely.affinity
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from geometry.shapes.envelopes import ERROR, areas_only, deeper_than, eroded, grown, grown_discs, grown_each
+from geometry.shapes.envelopes import ERROR, areas_only, deeper_than, eroded, grown, grown_each
 from geometry.shapes.figures import Disc, Oval, Polygon
 from geometry.shapes.measure import contains, covers, gap
 
@@ -158,16 +158,6 @@ def test_deeper_than_is_the_overlap_by_more_than_contact(name, by):
         for x, y in [*on_outline(area, 50), *shapely.get_coordinates(area).tolist()]:
             depth = -float(gap(moved(put, x, y), figure))
             assert low <= 0.005 - depth <= high
-
-
-def test_union_of_discs():
-    discs = np.array([[0.0, 0, 2], [1, 0, 2], [9, 9, 0], [5, 5, -1]])
-    outside, inside = grown_discs(discs, "outer"), grown_discs(discs, "inner")
-    lens = 2 * 4 * math.acos(0.25) - 0.5 * math.sqrt(16 - 1)
-    exact = 2 * math.pi * 4 - lens
-    assert inside.area < exact < outside.area
-    assert outside.area - inside.area < 2 * ERROR * 20
-    assert grown_discs(np.zeros((0, 3)), "outer").is_empty
 
 
 def test_areas_only_drops_lines_and_slivers():
