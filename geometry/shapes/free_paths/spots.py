@@ -21,6 +21,9 @@ _SAME = 1e-6
 _GRAZING = 1e-4
 """Inches: what is found of a crossing from its two outlines is as close as this, even where they all but touch."""
 
+_PARALLEL = 0.01
+"""Sine of the angle of two outlines below which their tangents do not say where they meet."""
+
 
 class Spot(NamedTuple):
     """A place, and how far (inches) it was moved from where a path would turn.
@@ -127,8 +130,20 @@ def spots(
                     found += _moved(a, b, 1.0, 1.0, grip)
                 continue
             for into_a, into_b in sides[a.other]:
-                found += _moved(a, b, into_a, into_b, grip) if into_a else [Spot(a.x, a.y, apart)]
+                found += _moved(a, b, into_a, into_b, grip) if into_a else [Spot(*_meeting(a, b), apart)]
     return found
+
+
+def _meeting(a: Crossing, b: Crossing) -> Point:
+    """Where two outlines meet, of which each is cut where it is `TOUCH` inside of the other: where their tangents do.
+
+    A path that turns in either of the two places starts out in the other's area by more than touching.
+    """
+    cross = a.nx * b.ny - a.ny * b.nx
+    if abs(cross) < _PARALLEL:
+        return (a.x, a.y)
+    along = ((b.x - a.x) * b.nx + (b.y - a.y) * b.ny) / cross
+    return (a.x - along * a.ny, a.y + along * a.nx)
 
 
 def _moved(a: Crossing, b: Crossing, into_a: float, into_b: float, grip: float) -> Iterable[Spot]:
