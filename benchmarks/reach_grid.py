@@ -30,7 +30,7 @@ from geometry.proposals import Proposal, Waypoint
 STEP = 0.02
 """Inches between two places of the grid."""
 
-EDGE, ROOF_EDGE = 0.01, 0.05
+EDGE, ROOF_EDGE = 0.01, 0.01
 """Inches: how far the edge of a region may be from the true one (`geometry.shapes.free_paths.region`)."""
 
 CONTACT = 0.005

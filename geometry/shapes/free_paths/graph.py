@@ -158,7 +158,7 @@ class Graph:
             all_ = tangents(curve, side, self.rims, self.space.known_tangents)
             keep = (all_.target != rim) & self._folds(all_, rim)
             keep &= self.rims.on_arc(np.full(len(all_.target), rim), all_.leave)
-            found = self._free(all_.take(keep))
+            found = self.free(all_.take(keep))
             self._fans[rim, side] = found
         return found
 
@@ -171,12 +171,17 @@ class Graph:
             keep &= (dx * self._rows[rim, 1] + dy * self._rows[rim, 2] < 0.0) & (row != self._rows[rim, 0])
         return np.asarray(keep)
 
+    def turning(self, pieces: Tangents) -> Tangents:
+        """Those of some straight pieces that lead to where paths bend, not to the places of a row."""
+        return pieces.take(self._rows[pieces.target, 0] < 0)
+
     def fan_from(self, at: Point) -> Fan:
         """The straight pieces that leave a place."""
         all_ = tangents(Curve(*at, 0.0), 1, self.rims, self.space.known_tangents)
-        return self._free(all_.take(self._folds(all_, -1)))
+        return self.free(all_.take(self._folds(all_, -1)))
 
-    def _free(self, pieces: Tangents) -> Fan:
+    def free(self, pieces: Tangents) -> Fan:
+        """Those of some straight pieces that nothing is in the way of."""
         if self.space.bounds is not None:
             x0, y0, x1, y1 = self.space.bounds
             qx, qy = pieces.qx, pieces.qy

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from geometry.shapes.figures import Point
 from geometry.shapes.free_paths.bodies import TOUCH, Bodies, Index
 from geometry.shapes.free_paths.curves import Array
 from geometry.shapes.free_paths.graph import Graph
-from geometry.shapes.free_paths.levels import Cell, Stand
+from geometry.shapes.free_paths.levels import Stand
 from geometry.shapes.free_paths.runs import Run
 
 RANGE = -1
@@ -29,17 +29,6 @@ Stretch: TypeAlias = tuple[float, float, float]
 """A height, and from where to where along the ray it is reached, inches."""
 
 
-class Exit(NamedTuple):
-    """Where a ray leaves what the point stands on, so that it can fall: the distance along it, what holds it
-    before, how it stands, and what is left of its length there (inches).
-    """
-
-    at: float
-    cell: Cell
-    stand: Stand
-    left: float
-
-
 @dataclass(frozen=True, slots=True)
 class Ray:
     """One ray: where it begins, its direction, what it gets to, and what it passes on the way.
@@ -53,7 +42,6 @@ class Ray:
     uy: float
     stretches: tuple[Stretch, ...]
     key: tuple[int, ...]
-    exits: tuple[Exit, ...] = ()
 
     def at(self, t: float) -> Point:
         """The place `t` inches along it."""
@@ -92,11 +80,9 @@ class Rays:
         for run, some in zip(runs, turns, strict=True):
             rays = []
             for _ in range(len(some)):
-                exits: list[Exit] = []
-                stretches, key = self._stretches(run, spans.get(n, ()), float(length[n]), float(left[n]), exits)
+                stretches, key = self._stretches(run, spans.get(n, ()), float(length[n]), float(left[n]))
                 key = (*key, int(limiter[n])) if key[-1:] != (RANGE,) else key
-                line = (float(x[n]), float(y[n]), float(ux[n]), float(uy[n]))
-                rays.append(Ray(*line, stretches, key, tuple(exits)))
+                rays.append(Ray(float(x[n]), float(y[n]), float(ux[n]), float(uy[n]), stretches, key))
                 n += 1
             found.append(rays)
         return found
@@ -143,9 +129,9 @@ class Rays:
         return found
 
     def _stretches(
-        self, run: Run, spans: Sequence[Passage], length: float, left: float, exits: list[Exit]
+        self, run: Run, spans: Sequence[Passage], length: float, left: float
     ) -> tuple[tuple[Stretch, ...], tuple[int, ...]]:
-        """What one ray reaches, height by height, and what it passes; its exits are added to the list."""
+        """What one ray reaches, height by height, and what it passes."""
         if not spans and not run.cell and run.stand.z == 0.0:
             return ((0.0, 0.0, length),), ()
         levels = self._graph.space.levels
@@ -162,10 +148,7 @@ class Rays:
             cell = frozenset(i for i, _ in over)
             after: dict[tuple[Stand, bool], float] = {}
             for (now, fallen), cost in states.items():
-                steps = levels.steps(before, cell, now)
-                if self._drop and not fallen and _has_to_fall(steps):
-                    exits.append(Exit(begin, before, now, left - cost - begin))
-                for then, rise in steps:
+                for then, rise in levels.steps(before, cell, now):
                     if not (fallen and rise > 0.0):
                         _keep(after, (then, fallen), cost + (0.0 if fallen else abs(rise)))
                     if self._drop and not fallen and rise < 0.0:
@@ -186,11 +169,6 @@ class Rays:
             states = {state: cost for state, cost in after.items() if left - cost > begin + TOUCH}
             before, begin = cell, end
         return tuple(stretches), tuple(key)
-
-
-def _has_to_fall(steps: Sequence[tuple[Stand, float]]) -> bool:
-    """Whether there is no standing on at the same height, but lower."""
-    return any(rise < 0.0 for _, rise in steps) and not any(rise == 0.0 for _, rise in steps)
 
 
 def _keep(found: dict[tuple[Stand, bool], float], key: tuple[Stand, bool], cost: float) -> None:

@@ -8,7 +8,7 @@ of them is less than the error. The polygons lie in the true region, within `ERR
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -20,15 +20,17 @@ from geometry.shapes.areas import union
 from geometry.shapes.envelopes import areas_only
 from geometry.shapes.figures import Point
 from geometry.shapes.free_paths.bodies import TOUCH
+from geometry.shapes.free_paths.costs import Costs
 from geometry.shapes.free_paths.curves import TURN, Array
 from geometry.shapes.free_paths.graph import Graph
 from geometry.shapes.free_paths.ground import Ground
-from geometry.shapes.free_paths.leaps import Leaps, Strip
+from geometry.shapes.free_paths.leaps import Leaps
 from geometry.shapes.free_paths.levels import Stand
 from geometry.shapes.free_paths.rays import Ray, Rays
 from geometry.shapes.free_paths.runs import Run, Runs
 from geometry.shapes.free_paths.search import Search
 from geometry.shapes.free_paths.space import FreeSpace
+from geometry.shapes.free_paths.strips import polygons, strips_of
 
 ERROR = 0.01
 """Inches: the furthest that the edge of a region is from the true one."""
@@ -41,7 +43,6 @@ _SPARE = 0.001
 _FINE = 0.0008
 _BESIDE = 1e-5
 _FOLD = 0.08
-_SLIVER = 1e-10
 
 
 @dataclass(frozen=True)
@@ -112,11 +113,11 @@ def reachable(
     rays = Rays(graph, drop=drop)
     cast = _cast(rays, runs.found)
     ground = Ground(graph, held)
-    levels = {z: ground.clipped(z, union(pieces)) for z, pieces in _polygons(_strips(cast)).items()}
-    if drop and any(ray.exits for found in cast for ray in found):
+    levels = {z: ground.clipped(z, union(pieces)) for z, pieces in polygons(strips_of(cast)).items()}
+    if drop and max(levels, default=0.0) > 0.0:
         # Only now is it known where it is of any use to turn on a ledge and jump.
-        wanted = ground.missing(levels, start, distance)
-        for z, pieces in _polygons(Leaps(graph, rays, wanted).strips(cast)).items():
+        leaps = Leaps(graph, rays, Costs(graph, runs.found), start, limit, ground.missing(levels, start, distance))
+        for z, pieces in polygons(leaps.strips()).items():
             levels[z] = ground.clipped(z, union([levels.get(z, shapely.Polygon()), *pieces]))
     return Reached(tuple((z, levels[z]) for z in sorted(levels) if not levels[z].is_empty))
 
@@ -138,20 +139,6 @@ def _cast(rays: Rays, runs: Sequence[Run]) -> list[list[Ray]]:
             turns[i] = np.concatenate([turns[i], new[i]])[order]
             cast[i] = [joined[k] for k in order.tolist()]
     return cast
-
-
-def _polygons(strips: Iterable[Strip]) -> dict[float, list[shapely.Geometry]]:
-    """Strips as polygons, height by height."""
-    pieces: dict[float, list[shapely.Geometry]] = {}
-    for z, chain in strips:
-        near = [ray.at(a) for ray, (_, a, _) in chain]
-        far = [ray.at(b) for ray, (_, _, b) in reversed(chain)]
-        piece: shapely.Geometry = shapely.Polygon([*near, *far])
-        if not piece.is_valid:
-            piece = areas_only(shapely.make_valid(piece))
-        if piece.area > _SLIVER:
-            pieces.setdefault(z, []).append(piece)
-    return pieces
 
 
 def _first_turns(run: Run) -> Array:
@@ -198,37 +185,6 @@ def _between(run: Run, turns: Array, rays: Sequence[Ray]) -> Array:
 
 def _far(ray: Ray) -> float:
     return max((b for _, _, b in ray.stretches), default=0.0)
-
-
-def _strips(cast: Sequence[Sequence[Ray]]) -> Iterator[Strip]:
-    """The areas between neighbouring rays: chains of rays that pass the same obstacles make one for each stretch."""
-    for rays in cast:
-        first = 0
-        for k in range(1, len(rays) + 1):
-            if k < len(rays) and _alike(rays[k], rays[first]):
-                continue
-            if k - first > 1:
-                for n, (z, _, _) in enumerate(rays[first].stretches):
-                    yield z, [(ray, ray.stretches[n]) for ray in rays[first:k]]
-            if k < len(rays):
-                yield from _common(rays[k - 1], rays[k])
-            first = k
-
-
-def _alike(a: Ray, b: Ray) -> bool:
-    return a.key == b.key and len(a.stretches) == len(b.stretches)
-
-
-def _common(a: Ray, b: Ray) -> Iterator[Strip]:
-    """Between two rays that pass different obstacles: what both reach on the same height, from the start on."""
-    for p, q in zip(a.stretches, b.stretches, strict=False):
-        if p[0] != q[0]:
-            return
-        low, high = max(p[1], q[1]), min(p[2], q[2])
-        if high > low:
-            yield p[0], [(a, (p[0], low, high)), (b, (p[0], low, high))]
-        if abs(p[2] - q[2]) > ERROR:
-            return
 
 
 __all__ = ["ERROR", "TURN", "Reached", "reachable"]

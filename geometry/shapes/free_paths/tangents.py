@@ -50,6 +50,15 @@ class Rims:
         self.oval: Mask = np.array([bool(curve.ellipses) for curve in curves], dtype=bool)
         self.point: Mask = np.array([curve.radius == 0.0 and not curve.ellipses for curve in curves], dtype=bool)
 
+    def take(self, chosen: Index) -> Rims:
+        """Some of them."""
+        some = object.__new__(Rims)
+        some.curves = tuple(self.curves[i] for i in chosen.tolist())
+        for name in ("x", "y", "radius", "start", "turn", "part", "oval", "point"):
+            setattr(some, name, getattr(self, name)[chosen])
+        some.ellipses = None if self.ellipses is None else self.ellipses[chosen]
+        return some
+
     @cached_property
     def reaches(self) -> Array:
         """How far each curve reaches (h) to the left of lines in `_ANGLES`; shape (angles, curves)."""

@@ -1,0 +1,132 @@
+"""What it costs to get to places, once it is known from where paths may leave everything there is (`Run`)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from geometry.shapes.free_paths.arcs import SAME
+from geometry.shapes.free_paths.bodies import Index
+from geometry.shapes.free_paths.curves import TURN, Array, Curve
+from geometry.shapes.free_paths.graph import NOTHING, Fan, Graph
+from geometry.shapes.free_paths.levels import Stand
+from geometry.shapes.free_paths.runs import Run
+from geometry.shapes.free_paths.tangents import Rims, Tangents, tangents
+
+
+class Costs:
+    """What is left of a path's length at places: the most that any path leaves.
+
+    Parameters
+    ----------
+    graph
+        What paths run in.
+    runs
+        All that paths may leave from.
+    """
+
+    def __init__(self, graph: Graph, runs: Iterable[Run]) -> None:
+        self._graph = graph
+        groups: dict[tuple[Curve, int], list[Run]] = {}
+        for run in runs:
+            groups.setdefault((run.curve, run.side), []).append(run)
+        most_first = (sorted(some, key=lambda run: -run.left) for some in groups.values())
+        self._groups = sorted(most_first, key=lambda some: -some[0].left)
+
+    def left(self, x: Array, y: Array, z: Array, enough: Array) -> tuple[Array, list[Stand]]:
+        """What is left of the length at places on ledges.
+
+        Parameters
+        ----------
+        x, y, z
+            The places, and the heights to stand at there, inches.
+        enough
+            Less than this counts as nothing, inches.
+
+        Returns
+        -------
+        left
+            Inches; minus infinity where no path gets to with as much.
+        stands
+            How the best path stands there.
+        """
+        finder = _Finder(self._graph, x, y, z, enough)
+        for runs in self._groups:
+            curve = runs[0].curve
+            apart = np.maximum(np.hypot(x - curve.x, y - curve.y) - curve.reach, 0.0)
+            chosen = np.nonzero(runs[0].left - apart > finder.left)[0]
+            if len(chosen):
+                finder.add(runs, chosen)
+        return np.where(finder.found, finder.left, -math.inf), finder.stands
+
+
+class _Finder:
+    """Looks for the best ways to some places."""
+
+    def __init__(self, graph: Graph, x: Array, y: Array, z: Array, enough: Array) -> None:
+        count = len(x)
+        places = [Curve(*at, 0.0) for at in zip(x.tolist(), y.tolist(), strict=True)]
+        self._graph = graph
+        self._rims = Rims(places, [0.0] * count, [TURN] * count)
+        self._z = z
+        self.left = np.nextafter(enough, -math.inf)
+        self.found = np.zeros(count, dtype=bool)
+        self.stands = [Stand(height, NOTHING) for height in z.tolist()]
+
+    def add(self, runs: Sequence[Run], chosen: Index) -> None:
+        """Ways from one curve, gone round on one side."""
+        pieces = tangents(runs[0].curve, runs[0].side or 1, self._rims.take(chosen), {})
+        places = chosen[pieces.target]
+        spares = [_spare(run, pieces) for run in runs]
+        most = np.max(
+            [spare - np.abs(self._z[places] - run.stand.z) for run, spare in zip(runs, spares, strict=True)], axis=0
+        )
+        useful = np.nonzero(most > self.left[places])[0]
+        if not len(useful):
+            return
+        fan = self._graph.free(replace(pieces.take(useful), target=np.arange(len(useful))))
+        kept = useful[fan.pieces.target]
+        for run, spare in zip(runs, spares, strict=True):
+            self._add(run, fan, spare[kept], places[kept])
+
+    def _add(self, run: Run, fan: Fan, spare: Array, places: Index) -> None:
+        """Ways that leave one run."""
+        crosses = fan.crosses if fan.climbs is not None else np.ones(len(fan), dtype=bool)
+        if fan.climbs is not None:
+            crosses = crosses | (fan.climbs.first != run.stand.z)
+            plain = ~crosses & (fan.climbs.last == self._z[places])
+            for n in np.nonzero(plain & (spare - fan.climbs.climb > self.left[places]))[0].tolist():
+                place = int(places[n])
+                self._keep(place, float(spare[n] - fan.climbs.climb[n]), Stand(float(self._z[place]), NOTHING))
+        most = spare - np.abs(self._z[places] - run.stand.z)  # it has to climb so much at least
+        for n in np.nonzero(crosses & (most > self.left[places]))[0].tolist():
+            place = int(places[n])
+            if most[n] > self.left[place]:
+                _, cells = self._graph.cells_of(fan, n)
+                for then, (climb, _, _) in self._graph.space.levels.along([run.cell, *cells], run.stand).items():
+                    if then.z == self._z[place]:
+                        self._keep(place, float(spare[n]) - climb, then)
+
+    def _keep(self, place: int, left: float, stand: Stand) -> None:
+        if left > self.left[place]:
+            self.left[place] = left
+            self.found[place] = True
+            self.stands[place] = stand
+
+
+def _spare(run: Run, pieces: Tangents) -> Array:
+    """What a run leaves at the ends of straight pieces; minus infinity where it cannot be left by them."""
+    if run.side == 0:
+        turns = (pieces.leave + math.pi / 2 - run.begin) % TURN + run.begin
+        allowed = turns < run.end
+        spent: Array | float = 0.0
+    else:
+        turns = (run.side * (pieces.leave - run.angle)) % TURN
+        turns[turns > TURN - SAME] = 0.0
+        allowed = (turns >= run.begin - SAME) & (turns <= run.end + SAME)
+        starts = np.full(len(turns), run.angle) if run.side > 0 else run.angle - turns
+        spent = run.curve.lengths(starts, turns)
+    return np.asarray(np.where(allowed, run.left - spent - pieces.length, -math.inf))
