@@ -78,7 +78,7 @@ def grid_path(space: FreeSpace, bounds: Box, start: Point, end: Point, step: flo
     x0, y0, x1, y1 = bounds
     nx, ny = round((x1 - x0) / step) + 1, round((y1 - y0) / step) + 1
     x, y = (a.ravel() for a in np.meshgrid(x0 + np.arange(nx) * step, y0 + np.arange(ny) * step, indexing="ij"))
-    inside = [area.away(x, y) < 0.0 for area in space.areas]
+    inside = [area.away(x, y)[0] < 0.0 for area in space.areas]
     cells = [frozenset(i for i, there in enumerate(inside) if there[k]) for k in range(nx * ny)]
 
     def number(at: Point) -> int:

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TypeAlias
 
 import numpy as np
 
@@ -21,6 +22,9 @@ SAME = 1e-7
 
 OUTSIDE = -1
 """What lies outside of the bounds, as the number of an obstacle."""
+
+Value: TypeAlias = Callable[[Array, Array], tuple[Array, Array, Array]]
+"""A value at many points, and its gradient."""
 
 _SAMPLES = 128
 _EXACT = 1e-9
@@ -209,18 +213,18 @@ def _edge_crossings(curve: Curve, bounds: Box, start: float, turn: float) -> Ite
             yield from _line_crossings(curve, px, py, ex, ey)
 
 
-def _side_of(px: float, py: float, ex: float, ey: float) -> Callable[[Array, Array], Array]:
-    return lambda x, y: (y - py) * ex - (x - px) * ey
+def _side_of(px: float, py: float, ex: float, ey: float) -> Value:
+    return lambda x, y: ((y - py) * ex - (x - px) * ey, np.full_like(x, -ey), np.full_like(y, ex))
 
 
 def _sign_changes(
     curve: Curve,
     start: float,
     turn: float,
-    value: Callable[[Array, Array], Array],
+    value: Value,
     box: Box = (-math.inf, -math.inf, math.inf, math.inf),
 ) -> Iterable[float]:
-    """Where a value changes its sign along an arc: found by samples, refined by bisection and secants.
+    """Where a value changes its sign along an arc: found by samples, refined by Newton in a bracket.
 
     The value is positive outside of the box.
     """
@@ -230,20 +234,23 @@ def _sign_changes(
     if not inside.any():
         return
     values = np.ones(len(x))
-    values[inside] = value(x[inside], y[inside])
+    values[inside] = value(x[inside], y[inside])[0]
     hits = np.nonzero((values[:-1] < 0.0) != (values[1:] < 0.0))[0]
+    if not len(hits):
+        return
     low, high, at_low, at_high = angles[hits], angles[hits + 1], values[hits], values[hits + 1]
-    middle = low
-    settled = np.zeros(len(hits), dtype=bool)
+    middle = low + np.clip(at_low / (at_low - at_high), 0.01, 0.99) * (high - low)
     for step in range(60):
-        share = at_low / np.where(at_low != at_high, at_low - at_high, 1.0)
-        share = np.clip(share, 0.01, 0.99) if step % 3 else np.full_like(share, 0.5)
-        middle = np.where(settled, middle, low + share * (high - low))
-        here = value(*curve.points(middle))
+        ux, uy = np.cos(middle), np.sin(middle)
+        h, slope, radii = curve.supports(ux, uy)
+        here, nx, ny = value(curve.x + h * ux - slope * uy, curve.y + h * uy + slope * ux)
         settled = (np.abs(here) < _EXACT) | (high - low < _EXACT)
         if settled.all():
             break
         left = (here < 0.0) == (at_low < 0.0)
-        low, at_low = np.where(left, middle, low), np.where(left, here, at_low)
-        high, at_high = np.where(left, high, middle), np.where(left, at_high, here)
+        low, high = np.where(left, middle, low), np.where(left, high, middle)
+        rate = radii * (ny * ux - nx * uy)
+        better = middle - here / np.where(rate != 0.0, rate, 1.0)
+        good = (rate != 0.0) & (better > low) & (better < high) & (step % 4 < 3)
+        middle = np.where(settled, middle, np.where(good, better, (low + high) / 2))
     yield from middle.tolist()

@@ -55,7 +55,7 @@ class Area:
         self.radius = max(obstacle.grown, _SHARP) if sharp else obstacle.grown
         self.figure = figure
         self.rings: tuple[Ring, ...] = figure.pieces if isinstance(figure, Polygon) else ((figure.centre,),)
-        self.grown = self.radius + sum(math.sqrt(ellipse[0]) for ellipse in self.ellipses)
+        self.grown = self.radius + sum(ellipse.half_length for ellipse in self.ellipses)
         x0, y0, x1, y1 = _bounds(figure)
         self.bounds = (x0 - self.grown, y0 - self.grown, x1 + self.grown, y1 + self.grown)
 
@@ -127,16 +127,35 @@ class Area:
         own = self.figure.reach if not isinstance(self.figure, Polygon) else 0.0
         return self.grown - own
 
-    def away(self, x: Array, y: Array) -> Array:
-        """For many points: negative where they are in the area (by more than `TOUCH`), else not negative."""
-        found = np.full(len(x), np.inf)
+    def away(self, x: Array, y: Array) -> tuple[Array, Array, Array]:
+        """For many points: negative where they are in the area (by more than `TOUCH`), else not; and its gradient."""
+        count = len(x)
+        found, nx, ny = np.full(count, np.inf), np.zeros(count), np.zeros(count)
+        every = np.arange(count)
+        for corners, sides in self._pieces:
+            dx, dy = x - corners[:, :1], y - corners[:, 1:]
+            beyond = separations(self.radius, self.ellipses, dx.ravel(), dy.ravel())
+            value, ux, uy = (a.reshape(dx.shape) for a in beyond)
+            first = value.argmin(axis=0)
+            value, ux, uy = value[first, every], ux[first, every], uy[first, every]
+            if sides is not None:
+                beside = sides[:, 2:] - sides[:, :1] * x - sides[:, 1:2] * y
+                first = beside.argmax(axis=0)
+                off, flat = beside[first, every], beside[first, every] < value
+                value = np.where(flat, off, value)
+                ux, uy = np.where(flat, -sides[first, 0], ux), np.where(flat, -sides[first, 1], uy)
+            less = value < found
+            found, nx, ny = np.where(less, value, found), np.where(less, ux, nx), np.where(less, uy, ny)
+        return found + TOUCH, nx, ny
+
+    @cached_property
+    def _pieces(self) -> tuple[tuple[Array, Array | None], ...]:
+        """For each piece its corners, shape (n, 2), and the sides of its flat, shape (m, 3)."""
         flats = iter(self.sides)
-        for ring in self.rings:
-            for cx, cy in ring:
-                found = np.minimum(found, separations(self.radius, self.ellipses, x - cx, y - cy))
-            if len(ring) > 1:
-                found = np.minimum(found, np.max([c - nx * x - ny * y for nx, ny, c in next(flats)], axis=0))
-        return found + TOUCH
+        return tuple(
+            (np.array(ring, dtype=float), np.array(next(flats), dtype=float) if len(ring) > 1 else None)
+            for ring in self.rings
+        )
 
     def spans(self, p: Point, ux: float, uy: float, length: float) -> list[Span]:
         """The stretches of a straight piece that are in the area by more than touching.

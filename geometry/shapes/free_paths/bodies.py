@@ -13,11 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from geometry.shapes.figures import Ring
-from geometry.shapes.free_paths.curves import Array, Ellipse, bulges, curvatures
-from geometry.tolerances import EQUAL
-
-TOUCH = EQUAL / 2
-"""Inches: what enters by less than this touches; two sides of a gap make `EQUAL`."""
+from geometry.shapes.free_paths.chords import TOUCH as TOUCH
+from geometry.shapes.free_paths.chords import chords
+from geometry.shapes.free_paths.curves import Array, Ellipse, bulges, pack_ellipses
 
 Side: TypeAlias = tuple[float, float, float]
 """Inward unit normal n of a side of a convex figure, and c: inside of it n.p > c."""
@@ -61,6 +59,7 @@ class Bodies:
         self.radius: Array = np.array(radii, dtype=float)
         self.owner: Index = np.array(owners, dtype=np.int64)
         self.ellipses: Array | None = pack_ellipses(ellipses)
+        self.reach: Array = self.radius + np.array([sum(one.half_length for one in some) for some in ellipses])
         most = max((len(some) for some in sides), default=0)
         padded = [[*some, *[_NO_SIDE] * (most - len(some))] for some in sides]
         self.sides: Array | None = np.array(padded, dtype=float) if most else None
@@ -71,13 +70,9 @@ class Bodies:
     def take(self, chosen: Mask | Index) -> Bodies:
         """Some of the bodies."""
         some = object.__new__(Bodies)
-        some.x, some.y, some.radius, some.owner = (
-            self.x[chosen],
-            self.y[chosen],
-            self.radius[chosen],
-            self.owner[chosen],
-        )
-        some.ellipses = None if self.ellipses is None else self.ellipses[chosen]
+        some.x, some.y, some.radius = self.x[chosen], self.y[chosen], self.radius[chosen]
+        some.reach, some.owner = self.reach[chosen], self.owner[chosen]
+        some.ellipses = None if self.ellipses is None else self.ellipses[:, :, chosen]
         some.sides = None if self.sides is None else self.sides[chosen]
         return some
 
@@ -135,8 +130,7 @@ class Bodies:
         left += self.radius
         right -= self.radius
         if self.ellipses is not None:
-            shape = left.shape
-            h, slope = bulges(self.ellipses, np.broadcast_to(-uy, shape), np.broadcast_to(ux, shape))
+            h, slope = bulges(self.ellipses, -uy, ux)
             # The support point along the normal n is h n + h' n', and n' is minus the piece's direction.
             left, right = left + h, right - h
             left_along, right_along = left_along - slope, right_along + slope
@@ -161,7 +155,7 @@ class Bodies:
         u, v = ux[:, None, None], uy[:, None, None]
         rx, ry = self.x - px[:, None, None], self.y - py[:, None, None]
         along, aside = rx * u + ry * v, ry * u - rx * v
-        low, high = self._corner_spans(along, aside, ux, uy)
+        low, high = self._corner_spans(along, aside, ux, uy, length)
         if self.sides is not None:
             nx, ny, c = (self.sides[:, :, i] for i in range(3))
             room = nx * px[:, None, None] + ny * py[:, None, None] - c
@@ -183,62 +177,23 @@ class Bodies:
         scale = np.where(length > 0.0, length, 1.0)
         return self.spans(px, py, np.where(length > 0.0, dx / scale, 1.0), dy / scale, length)
 
-    def _corner_spans(self, along: Array, aside: Array, ux: Array, uy: Array) -> tuple[Array, Array]:
-        """The stretches inside of the round corners, from the corners' places along and to the left of the lines."""
-        radius = self.radius[:, None]
-        inside = np.abs(aside) < radius - TOUCH
-        half = np.sqrt(np.where(inside, radius * radius - aside * aside, 0.0))
-        low, high = along - half, along + half
-        if self.ellipses is not None:
-            oval: Mask = np.asarray((self.ellipses[:, :, 0] > 0.0).any(axis=1))
-            nx, ny = np.broadcast_to(-uy[:, None], along.shape[:2]), np.broadcast_to(ux[:, None], along.shape[:2])
-            reach = bulges(self.ellipses, nx, ny)[0] + self.radius
-            inside = np.abs(aside) < reach[:, :, None] - TOUCH
-            n, m, k = np.nonzero(np.logical_and(inside, oval[:, None]))
-            if len(n):
-                curves = (self.ellipses[m], self.radius[m], nx[n, m], ny[n, m])
-                ends = [_chord_end(*curves, side, -aside[n, m, k]) for side in (1.0, -1.0)]
-                low[n, m, k] = along[n, m, k] + np.minimum(*ends)
-                high[n, m, k] = along[n, m, k] + np.maximum(*ends)
-        return np.where(inside, low, np.inf).min(axis=2), np.where(inside, high, -np.inf).max(axis=2)
+    def _corner_spans(self, along: Array, aside: Array, ux: Array, uy: Array, length: Array) -> tuple[Array, Array]:
+        """The stretches inside of the round corners, from the corners' places along and to the left of the lines.
 
-
-def _chord_end(ellipses: Array, radius: Array, nx: Array, ny: Array, side: float, aside: Array) -> Array:
-    """How far along lines (to the right of n) curves about the origin have a point that lies `aside` along n.
-
-    The curve's point falls from one side of the line's direction to the other as its normal turns half round
-    from n (on one `side` or the other), at the rate of its radius of curvature: Newton in a bracket.
-    """
-    normal = np.arctan2(ny, nx)
-    low, high = np.zeros_like(aside), np.full_like(aside, np.pi)
-    middle = np.arccos(np.clip(aside / (bulges(ellipses, nx, ny)[0] + radius), -1.0, 1.0))  # as on a circle
-    x = y = low
-    for _ in range(60):
-        ux, uy = np.cos(normal + side * middle), np.sin(normal + side * middle)
-        h, slope, radii = curvatures(ellipses, ux, uy)
-        h = h + radius
-        x, y = h * ux - slope * uy, h * uy + slope * ux
-        here = x * nx + y * ny - aside
-        settled = np.abs(here) < 1e-9
-        if settled.all():
-            break
-        above = here > 0.0
-        low, high = np.where(above, middle, low), np.where(above, high, middle)
-        rate = (radii + radius) * np.sin(middle)
-        better = middle + here / np.where(rate > 1e-12, rate, 1.0)
-        new = np.where((rate > 1e-12) & (better > low) & (better < high), better, (low + high) / 2)
-        middle = np.where(settled, middle, new)
-    return np.asarray(x * ny - y * nx)
-
-
-def pack_ellipses(ellipses: Sequence[tuple[Ellipse, ...]]) -> Array | None:
-    """The ellipses of many curves in one array, shape (n, k, 4); None where there are none."""
-    most = max((len(some) for some in ellipses), default=0)
-    if most == 0:
-        return None
-    packed = np.zeros((len(ellipses), most, 4))
-    packed[:, :, 2] = 1.0
-    for i, some in enumerate(ellipses):
-        for j, ellipse in enumerate(some):
-            packed[i, j] = ellipse
-    return packed
+        What an oval corner has of a line beyond the piece may be left out.
+        """
+        if self.ellipses is None:
+            radius = self.radius[:, None]
+            inside = np.abs(aside) < radius - TOUCH
+            half = np.sqrt(np.where(inside, radius * radius - aside * aside, 0.0))
+            low, high = np.where(inside, along - half, np.inf), np.where(inside, along + half, -np.inf)
+            return low.min(axis=2), high.max(axis=2)
+        low, high = np.full_like(along, np.inf), np.full_like(along, -np.inf)
+        reach = self.reach[:, None]
+        near = (np.abs(aside) < reach) & (along > -reach) & (along < length[:, None, None] + reach)
+        n, m, k = np.nonzero(near)
+        if len(n):
+            along, aside = along[n, m, k], aside[n, m, k]
+            begin, end = chords(self.ellipses[:, :, m], self.radius[m], -uy[n], ux[n], -aside)
+            low[n, m, k], high[n, m, k] = along + begin, along + end
+        return low.min(axis=2), high.max(axis=2)

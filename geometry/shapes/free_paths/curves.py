@@ -3,13 +3,17 @@
 A circle has h = r, an ellipse h = sqrt((a u1)^2 + (b u2)^2) in its own frame, and what grows by both
 has the sum. The point with outward normal u(t) is h u + h' u', the arc between two normals is
 [h'] + the integral of h: so that circles, ellipses and curves at a distance from an ellipse are one thing.
+
+With the frame turned into the matrix M, an ellipse has h = sqrt(u.Mu), its point with normal u is Mu / h,
+and its radius of curvature there is (a b)^2 / h^3.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -18,18 +22,38 @@ from geometry.shapes.figures import Oval, Point
 
 Array: TypeAlias = npt.NDArray[np.float64]
 
-Ellipse: TypeAlias = tuple[float, float, float, float]
-"""Half length and half width squared, cosine and sine of the facing."""
-
 _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(24)
 _PANEL = math.pi / 4
 
 TURN = 2.0 * math.pi
 
 
+class Ellipse(NamedTuple):
+    """An ellipse about the origin: its half length and half width, its matrix, the determinant of that and the
+    root of its trace.
+    """
+
+    half_length: float
+    half_width: float
+    xx: float
+    xy: float
+    yy: float
+    det: float
+    size: float
+
+
 def ellipse_of(oval: Oval) -> Ellipse:
     """The support of an oval, as numbers."""
-    return (oval.half_length**2, oval.half_width**2, oval.cos, oval.sin)
+    aa, bb, c, s = oval.half_length**2, oval.half_width**2, oval.cos, oval.sin
+    xx, xy, yy = aa * c * c + bb * s * s, (aa - bb) * c * s, aa * s * s + bb * c * c
+    return Ellipse(oval.half_length, oval.half_width, xx, xy, yy, aa * bb, math.sqrt(aa + bb))
+
+
+_NOTHING = Ellipse(0.0, 0.0, 1e-60, 0.0, 1e-60, 0.0, 1e-30)
+"""What stands where a curve has fewer ellipses than others: too small to change a sum, and no 0 to divide by."""
+
+Layer: TypeAlias = Sequence[Any]
+"""One ellipse of each of many curves, or of one curve: xx, xy, yy, det and size, arrays or numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,30 +78,29 @@ class Curve:
     def support(self, ux: float, uy: float) -> tuple[float, float]:
         """The support h and h' = dh/dt for the unit normal u = (cos t, sin t)."""
         h, slope = self.radius, 0.0
-        for aa, bb, c, s in self.ellipses:
-            vx, vy = c * ux + s * uy, c * uy - s * ux
-            value = math.sqrt(aa * vx * vx + bb * vy * vy)
+        for _, _, xx, xy, yy, _, _ in self.ellipses:
+            mx, my = xx * ux + xy * uy, xy * ux + yy * uy
+            value = math.sqrt(mx * ux + my * uy)
             h += value
-            slope -= (aa - bb) * vx * vy / value
+            slope += (my * ux - mx * uy) / value
         return h, slope
 
     def curvature(self, ux: float, uy: float) -> float:
         """Radius of curvature h + h'' where the unit normal is u, inches."""
         total = self.radius
-        for aa, bb, c, s in self.ellipses:
-            vx, vy = c * ux + s * uy, c * uy - s * ux
-            total += aa * bb / math.sqrt(aa * vx * vx + bb * vy * vy) ** 3
+        for _, _, xx, xy, yy, det, _ in self.ellipses:
+            total += det / math.sqrt(xx * ux * ux + 2.0 * xy * ux * uy + yy * uy * uy) ** 3
         return total
 
     @property
     def reach(self) -> float:
         """Radius about the centre of a disc that holds it."""
-        return self.radius + sum(math.sqrt(ellipse[0]) for ellipse in self.ellipses)
+        return self.radius + sum(ellipse.half_length for ellipse in self.ellipses)
 
     @property
     def bend(self) -> float:
         """The greatest radius of curvature, inches."""
-        return self.radius + sum(aa / math.sqrt(bb) for aa, bb, _, _ in self.ellipses if bb > 0.0)
+        return self.radius + sum(a * a / b for a, b, *_ in self.ellipses)
 
     def point(self, angle: float) -> Point:
         """The point whose outward normal has this angle (radians)."""
@@ -109,44 +132,62 @@ class Curve:
 
     def supports(self, ux: Array, uy: Array) -> tuple[Array, Array, Array]:
         """h, h' and the radius of curvature h + h'' for many unit normals."""
-        h, slope, radii = np.full_like(ux, self.radius), np.zeros_like(ux), np.full_like(ux, self.radius)
-        for aa, bb, c, s in self.ellipses:
-            vx, vy = c * ux + s * uy, c * uy - s * ux
-            value = np.sqrt(aa * vx * vx + bb * vy * vy)
-            h += value
-            slope -= (aa - bb) * vx * vy / value
-            radii += aa * bb / value**3
-        return h, slope, radii
+        if not self.ellipses:
+            return np.full_like(ux, self.radius), np.zeros_like(ux), np.full_like(ux, self.radius)
+        h, slope, radii = curvatures(self.layers, ux, uy)
+        return h + self.radius, slope, radii + self.radius
+
+    @property
+    def layers(self) -> tuple[Layer, ...]:
+        """Its ellipses as batches take them."""
+        return tuple(ellipse[2:] for ellipse in self.ellipses)
 
 
-def bulges(ellipses: Array, ux: Array, uy: Array) -> tuple[Array, Array]:
-    """The ellipses' part of h and h' for unit normals.
+def pack_ellipses(ellipses: Sequence[tuple[Ellipse, ...]]) -> Array | None:
+    """The ellipses of many curves in one array of `Layer`, shape (k, 5, n); None where there are none."""
+    most = max((len(some) for some in ellipses), default=0)
+    if most == 0:
+        return None
+    filled = [[*some, *[_NOTHING] * (most - len(some))] for some in ellipses]
+    return np.ascontiguousarray(np.array(filled)[:, :, 2:].transpose(1, 2, 0))
 
-    Parameters
-    ----------
-    ellipses
-        Shape (..., k, 4): rows of `Ellipse`; zeros where a curve has fewer than k.
-    ux, uy
-        Shape (...).
-    """
-    total: Array = np.zeros(np.broadcast_shapes(ellipses.shape[:-2], ux.shape))
-    turn: Array = np.zeros_like(total)
-    for k in range(ellipses.shape[-2]):
-        aa, bb, c, s = (ellipses[..., k, i] for i in range(4))
-        vx, vy = c * ux + s * uy, c * uy - s * ux
-        h = np.sqrt(aa * vx * vx + bb * vy * vy)
-        total += h
-        turn += (bb - aa) * vx * vy / np.where(h > 0.0, h, 1.0)
+
+def outmost(layers: Iterable[Layer], ux: Array, uy: Array) -> tuple[Array, Array]:
+    """The ellipses' part of the points with outward unit normals u, from the centres: x, y."""
+    x, y = 0.0 * ux, 0.0 * uy
+    for xx, xy, yy, _, _ in layers:
+        mx, my = xx * ux + xy * uy, xy * ux + yy * uy
+        h = np.sqrt(mx * ux + my * uy)
+        x, y = x + mx / h, y + my / h
+    return x, y
+
+
+def bulges(layers: Iterable[Layer], ux: Array, uy: Array) -> tuple[Array, Array]:
+    """The ellipses' part of h and h' for unit normals."""
+    total, turn = 0.0 * ux, 0.0 * ux
+    for xx, xy, yy, _, _ in layers:
+        mx, my = xx * ux + xy * uy, xy * ux + yy * uy
+        h = np.sqrt(mx * ux + my * uy)
+        total, turn = total + h, turn + (my * ux - mx * uy) / h
     return total, turn
 
 
-def curvatures(ellipses: Array, ux: Array, uy: Array) -> tuple[Array, Array, Array]:
+def curvatures(layers: Iterable[Layer], ux: Array, uy: Array) -> tuple[Array, Array, Array]:
     """`bulges`, and the ellipses' part of the radius of curvature h + h''."""
-    total, turn = bulges(ellipses, ux, uy)
-    radii: Array = np.zeros_like(total)
-    for k in range(ellipses.shape[-2]):
-        aa, bb, c, s = (ellipses[..., k, i] for i in range(4))
-        vx, vy = c * ux + s * uy, c * uy - s * ux
-        squared = aa * vx * vx + bb * vy * vy
-        radii += np.where(squared > 0.0, aa * bb / np.where(squared > 0.0, squared, 1.0) ** 1.5, 0.0)
+    total, turn, radii = 0.0 * ux, 0.0 * ux, 0.0 * ux
+    for xx, xy, yy, det, _ in layers:
+        mx, my = xx * ux + xy * uy, xy * ux + yy * uy
+        h = np.sqrt(mx * ux + my * uy)
+        total, turn, radii = total + h, turn + (my * ux - mx * uy) / h, radii + det / (h * h * h)
     return total, turn, radii
+
+
+def holding(radius: Any, layers: Iterable[Layer]) -> tuple[Any, Any, Any]:
+    """The matrix (xx, xy, yy) of an ellipse that holds a curve, closely, of curves as numbers or arrays.
+
+    Of sums, (h1 + h2)^2 <= (s1 + s2) (h1^2 / s1 + h2^2 / s2), whatever s1 and s2 are.
+    """
+    sizes, xx, xy, yy = radius * math.sqrt(2.0), radius / math.sqrt(2.0), 0.0, radius / math.sqrt(2.0)
+    for layer_xx, layer_xy, layer_yy, _, size in layers:
+        sizes, xx, xy, yy = sizes + size, xx + layer_xx / size, xy + layer_xy / size, yy + layer_yy / size
+    return sizes * xx, sizes * xy, sizes * yy

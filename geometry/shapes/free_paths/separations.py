@@ -1,4 +1,4 @@
-"""How far points are from a convex curve about the origin."""
+"""How far points are from a convex curve about the origin, and towards where."""
 
 from __future__ import annotations
 
@@ -6,68 +6,80 @@ import math
 
 import numpy as np
 
-from geometry.shapes.free_paths.curves import Array, Curve, Ellipse
+from geometry.shapes.free_paths.curves import Array, Curve, Ellipse, curvatures, holding
 
-_STEP = math.pi / 32
-_ANGLES = np.arange(64) * _STEP
-_UX, _UY = np.cos(_ANGLES), np.sin(_ANGLES)
-_FEW = 16
-_FEW_STEP = math.pi / 8
-_FEW_X = [math.cos(k * _FEW_STEP) for k in range(_FEW)]
-_FEW_Y = [math.sin(k * _FEW_STEP) for k in range(_FEW)]
+_STEP = math.pi / 8
+_STEPS = 20
+_SURE = 0.01
+_SMALL = 1e-6
 
 
 def separation(radius: float, ellipses: tuple[Ellipse, ...], dx: float, dy: float) -> float:
     """Signed distance of a point from a curve about the origin: the greatest over u of q.u - h(u).
 
-    Newton from the best of a few directions, kept between its neighbours. Inside only the sign is to be trusted.
+    Only the sign is to be trusted, and the distance where it is small.
     """
-    curve = Curve(0.0, 0.0, radius, ellipses)
     far = math.hypot(dx, dy)
-    if far < radius + sum(math.sqrt(ellipse[1]) for ellipse in ellipses) - 0.01:
-        return -0.01
-    return _separation(curve, dx, dy)
-
-
-def _separation(curve: Curve, dx: float, dy: float) -> float:
-    best, found = -math.inf, 0
-    for k in range(_FEW):
-        ux, uy = _FEW_X[k], _FEW_Y[k]
-        value = dx * ux + dy * uy - curve.support(ux, uy)[0]
-        if value > best:
-            best, found = value, k
-    angle = found * _FEW_STEP
-    low, high = angle - _FEW_STEP, angle + _FEW_STEP
-    for _ in range(40):
+    least, most = _rings(radius, ellipses)
+    if not least - _SURE < far < most:
+        return far - (least if far < most else most)
+    curve = Curve(0.0, 0.0, radius, ellipses)
+    xx, xy, yy = holding(radius, curve.layers)
+    ux, uy = yy * dx - xy * dy, xx * dy - xy * dx
+    if ux * dx + uy * dy >= xx * yy - xy * xy:
+        return _SURE  # it is outside of an ellipse that holds the curve
+    angle, best = math.atan2(uy, ux), -math.inf
+    for _ in range(_STEPS):
         ux, uy = math.cos(angle), math.sin(angle)
         h, slope = curve.support(ux, uy)
         value = dx * ux + dy * uy - h
+        step = (dy * ux - dx * uy - slope) / max(value + curve.curvature(ux, uy), _SMALL)
         best = max(best, value)
-        rate = dy * ux - dx * uy - slope
-        if abs(rate) < 1e-9:
+        if abs(step) < _SMALL:
             break
-        low, high = (angle, high) if rate > 0.0 else (low, angle)
-        bend = value + curve.curvature(ux, uy)
-        new = angle + rate / bend if bend > 1e-6 else (low + high) / 2
-        angle = new if low < new < high else (low + high) / 2
+        angle += min(max(step, -_STEP), _STEP)
     return best
 
 
-def separations(radius: float, ellipses: tuple[Ellipse, ...], dx: Array, dy: Array) -> Array:
-    """Signed distances of points from a curve about the origin: the greatest over u of q.u - h(u).
+def separations(radius: float, ellipses: tuple[Ellipse, ...], dx: Array, dy: Array) -> tuple[Array, Array, Array]:
+    """`separation` for many points, and its gradient: the outward unit normal of the curve next to them.
 
-    Newton from the best of many directions; negative inside, where only the sign is to be trusted.
+    Newton from the normal of an ellipse that is nearly the curve; what it finds on the way is never too much.
     """
+    far = np.hypot(dx, dy)
+    scale = np.where(far > 0.0, far, 1.0)
+    nx, ny = dx / scale, dy / scale
     if not ellipses:
-        return np.asarray(np.hypot(dx, dy) - radius)
-    curve = Curve(0.0, 0.0, radius, ellipses)
-    values = np.outer(dx, _UX) + np.outer(dy, _UY) - curve.supports(_UX, _UY)[0]
-    angles = _ANGLES[np.argmax(values, axis=1)]
-    for _ in range(5):
-        ux, uy = np.cos(angles), np.sin(angles)
-        h, slope, radii = curve.supports(ux, uy)
-        value = dx * ux + dy * uy - h
-        bend = np.maximum(value + radii, 1e-3)
-        angles = angles + np.clip((dy * ux - dx * uy - slope) / bend, -_STEP, _STEP)
-    ux, uy = np.cos(angles), np.sin(angles)
-    return np.asarray(np.maximum(values.max(axis=1), dx * ux + dy * uy - curve.supports(ux, uy)[0]))
+        return far - radius, nx, ny
+    least, most = _rings(radius, ellipses)
+    found = far - np.where(far < most, least, most)
+    near = np.nonzero((far > least - _SURE) & (far < most))[0]
+    if len(near):
+        found[near], nx[near], ny[near] = _nearest(radius, ellipses, dx[near], dy[near])
+    return found, nx, ny
+
+
+def _nearest(radius: float, ellipses: tuple[Ellipse, ...], dx: Array, dy: Array) -> tuple[Array, Array, Array]:
+    layers = tuple(ellipse[2:] for ellipse in ellipses)
+    xx, xy, yy = holding(radius, layers)
+    angle = np.arctan2(xx * dy - xy * dx, yy * dx - xy * dy)
+    best = np.full_like(dx, -np.inf)
+    for _ in range(_STEPS):
+        ux, uy = np.cos(angle), np.sin(angle)
+        h, slope, radii = curvatures(layers, ux, uy)
+        value = dx * ux + dy * uy - h - radius
+        step = (dy * ux - dx * uy - slope) / np.maximum(value + radii + radius, _SMALL)
+        best = np.maximum(best, value)
+        if (np.abs(step) < _SMALL).all():
+            break
+        angle = angle + np.clip(step, -_STEP, _STEP)
+    return best, ux, uy
+
+
+def _rings(radius: float, ellipses: tuple[Ellipse, ...]) -> tuple[float, float]:
+    """Radii of a disc that lies in the curve, and of one that holds it."""
+    least = most = radius
+    for ellipse in ellipses:
+        least += ellipse.half_width
+        most += ellipse.half_length
+    return least, most

@@ -8,20 +8,21 @@ a line from one curve to another turns at the angle where these agree.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
 
-from geometry.shapes.free_paths.bodies import Index, Mask, pack_ellipses
-from geometry.shapes.free_paths.curves import TURN, Array, Curve, bulges
+from geometry.shapes.free_paths.bodies import Index, Mask
+from geometry.shapes.free_paths.curves import TURN, Array, Curve, Layer, bulges, curvatures, outmost, pack_ellipses
 from geometry.tolerances import EQUAL
 
 _SAME = 1e-7
 _STEPS = 60
 _EXACT = 1e-12
+_CREST = 1e-8
 _STEP = TURN / 32
 _ANGLES = np.arange(32) * _STEP
 _UX, _UY = np.cos(_ANGLES), np.sin(_ANGLES)
@@ -64,9 +65,12 @@ class Rims:
         """How far each curve reaches (h) to the left of lines in `_ANGLES`; shape (angles, curves)."""
         if self.ellipses is None:
             return np.broadcast_to(self.radius, (len(_ANGLES), len(self.radius)))
-        shape = (len(_ANGLES), len(self.radius))
-        ux, uy = np.broadcast_to(-_UY[:, None], shape), np.broadcast_to(_UX[:, None], shape)
-        return np.asarray(self.radius + bulges(self.ellipses, ux, uy)[0])
+        return np.asarray(self.radius + bulges(self.ellipses, -_UY[:, None], _UX[:, None])[0])
+
+    @cached_property
+    def far(self) -> Array:
+        """How far each curve reaches from its centre, inches."""
+        return np.array([curve.reach for curve in self.curves])
 
     @cached_property
     def bends(self) -> Array:
@@ -144,8 +148,8 @@ def tangents(curve: Curve, side: int, rims: Rims, known: Known) -> Tangents:
     both, sides, angle = both[keep], sides[keep], angle[keep]
     ux, uy = np.cos(angle), np.sin(angle)
     leave, arrive = angle - side * (math.pi / 2), angle - sides * (math.pi / 2)
-    px, py = _touch(curve.x, curve.y, curve.radius, _own(curve, len(both)), side, ux, uy)
-    ellipses = None if rims.ellipses is None else rims.ellipses[both]
+    px, py = _touch(curve.x, curve.y, curve.radius, curve.layers, side, ux, uy)
+    ellipses = () if rims.ellipses is None else rims.ellipses[:, :, both]
     qx, qy = _touch(rims.x[both], rims.y[both], rims.radius[both], ellipses, sides, ux, uy)
     length = (qx - px) * ux + (qy - py) * uy
     pieces = Tangents(both, sides.astype(np.int64), leave, arrive, px, py, qx, qy, np.maximum(length, 0.0))
@@ -154,8 +158,7 @@ def tangents(curve: Curve, side: int, rims: Rims, known: Known) -> Tangents:
 
 def tangents_of_places(x: Array, y: Array, far: Array, rims: Rims) -> tuple[Index, Tangents]:
     """The straight pieces from many bare places to arcs no further away than `far`: number of the place, pieces."""
-    reach = rims.radius if rims.ellipses is None else rims.radius + np.sqrt(rims.ellipses[:, :, 0]).sum(axis=1)
-    place, both = np.nonzero(np.hypot(rims.x - x[:, None], rims.y - y[:, None]) - reach < far[:, None])
+    place, both = np.nonzero(np.hypot(rims.x - x[:, None], rims.y - y[:, None]) - rims.far < far[:, None])
     other = ~rims.point[both]
     sides = np.concatenate([np.ones(len(both)), -np.ones(int(other.sum()))])
     place, both = np.concatenate([place, place[other]]), np.concatenate([both, both[other]])
@@ -171,17 +174,12 @@ def tangents_of_places(x: Array, y: Array, far: Array, rims: Rims) -> tuple[Inde
     place, both, sides, angle, px, py = place[keep], both[keep], sides[keep], angle[keep], px[keep], py[keep]
     ux, uy = np.cos(angle), np.sin(angle)
     arrive = angle - sides * (math.pi / 2)
-    ellipses = None if rims.ellipses is None else rims.ellipses[both]
+    ellipses = () if rims.ellipses is None else rims.ellipses[:, :, both]
     qx, qy = _touch(rims.x[both], rims.y[both], rims.radius[both], ellipses, sides, ux, uy)
     length = (qx - px) * ux + (qy - py) * uy
     pieces = Tangents(both, sides.astype(np.int64), angle, arrive, px, py, qx, qy, length)
     chosen = np.nonzero((length > 0.0) & (length < far[place]) & rims.on_arc(both, arrive))[0]
     return place[chosen], pieces.take(chosen)
-
-
-def _own(curve: Curve, count: int) -> Array | None:
-    packed = pack_ellipses([curve.ellipses])
-    return None if packed is None else np.broadcast_to(packed, (count, *packed.shape[1:]))
 
 
 def _round_tangents(own: float, other: Array, distance: Array) -> tuple[Mask, Array]:
@@ -196,18 +194,53 @@ def _touch(
     x: Array | float,
     y: Array | float,
     radius: Array | float,
-    ellipses: Array | None,
+    layers: Iterable[Layer],
     side: Array | int,
     ux: Array,
     uy: Array,
 ) -> tuple[Array, Array]:
     """Where lines in directions u touch curves that they pass on `side`: the normal is u turned by -side."""
     nx, ny = side * uy, -side * ux
-    if ellipses is None:
-        return np.asarray(x + radius * nx), np.asarray(y + radius * ny)
-    h, slope = bulges(ellipses, nx, ny)
-    h = h + radius
-    return np.asarray(x + h * nx - slope * ny), np.asarray(y + h * ny + slope * nx)
+    px, py = outmost(layers, nx, ny)
+    return np.asarray(x + radius * nx + px), np.asarray(y + radius * ny + py)
+
+
+class _Apart:
+    """How far to the left of a curve's tangent those of others lie, by the direction of the tangents.
+
+    F(angle) = d.n - side' h'(n) + side h(n), with n the normal to the left. Its derivative is minus the way from
+    one touching point to the other. (The curves are alike on both sides of their centres.)
+    """
+
+    def __init__(self, curve: Curve, side: int, rims: Rims, both: Index, sides: Array, dx: Array, dy: Array) -> None:
+        self._dx, self._dy = dx, dy
+        self._own, self._side = curve.layers, side
+        self._others = None if rims.ellipses is None else rims.ellipses[:, :, both]
+        self._sides = sides
+        self._radius = side * curve.radius - sides * rims.radius[both]
+
+    def take(self, chosen: Index | Mask) -> _Apart:
+        """Some of the others."""
+        some = object.__new__(_Apart)
+        some._dx, some._dy, some._sides, some._radius = (
+            a[chosen] for a in (self._dx, self._dy, self._sides, self._radius)
+        )
+        some._own, some._side = self._own, self._side
+        some._others = None if self._others is None else self._others[:, :, chosen]
+        return some
+
+    def at(self, angle: Array) -> tuple[Array, Array, Array]:
+        """F, minus its derivative, and its second derivative."""
+        ux, uy = np.cos(angle), np.sin(angle)
+        nx = -uy
+        apart, way, radii = self._dx * nx + self._dy * ux + self._radius, self._dx * ux + self._dy * uy, self._radius
+        if self._own:
+            h, slope, bend = curvatures(self._own, nx, ux)
+            apart, way, radii = apart + self._side * h, way - self._side * slope, radii + self._side * bend
+        if self._others is not None:
+            h, slope, bend = curvatures(self._others, nx, ux)
+            apart, way, radii = apart - self._sides * h, way + self._sides * slope, radii - self._sides * bend
+        return apart, way, radii - apart
 
 
 def _curved_tangents(
@@ -215,56 +248,64 @@ def _curved_tangents(
 ) -> tuple[Mask, Array]:
     """Tangents of curves that are not circles, by Newton's method in a bracket.
 
-    F(angle) = d.n - side' h'(n) + side h(n) is how far the one's tangent lies to the left of the other's; its
-    derivative is minus the way from one touching point to the other, so that it falls through 0 where
-    the line runs forward: between the direction of its greatest value and that of its least.
+    How far the one's tangent lies to the left of the other's (`_Apart`) falls through 0 where the line runs
+    forward: between the direction of its greatest value and that of its least.
     """
-    own = _own(curve, len(both))
-    ellipses = None if rims.ellipses is None else rims.ellipses[both]
-    radius = rims.radius[both]
-
-    def value(angle: Array, some: Index | slice = slice(None)) -> tuple[Array, Array]:
-        ux, uy = np.cos(angle), np.sin(angle)
-        px, py = _touch(0.0, 0.0, curve.radius, None if own is None else own[some], side, ux, uy)
-        some_ellipses = None if ellipses is None else ellipses[some]
-        qx, qy = _touch(dx[some], dy[some], radius[some], some_ellipses, sides[some], ux, uy)
-        return (qy - py) * ux - (qx - px) * uy, (qx - px) * ux + (qy - py) * uy
-
+    apart = _Apart(curve, side, rims, both, sides, dx, dy)
     samples = dx * -_UY[:, None] + dy * _UX[:, None]
     samples += side * curve.supports(-_UY, _UX)[0][:, None] - sides * rims.reaches[:, both]
-    low, high = _ANGLES[np.argmax(samples, axis=0)], _ANGLES[np.argmin(samples, axis=0)]
+    most, least = np.argmax(samples, axis=0), np.argmin(samples, axis=0)
+    every = np.arange(len(both))
+    ends = np.concatenate([_ANGLES[most], _ANGLES[least]])
+    values = np.concatenate([samples[most, every], -samples[least, every]])
     # Where the two all but touch, it is above 0 (or below) between two of the samples only.
     # It bends no more than its parts are long, so that it rises above its best sample by little.
     spare = _STEP**2 / 8 * (np.hypot(dx, dy) + curve.bend + rims.bends[both])
-    for ends, best, sign in ((low, samples.max(axis=0), 1.0), (high, -samples.min(axis=0), -1.0)):
-        some = np.nonzero((best <= 0.0) & (best > -spare))[0]
-        if len(some):
-            ends[some] = _crest(lambda angle, some=some, sign=sign: sign * value(angle, some)[1], ends[some])  # type: ignore[misc]
-    keep = (value(low)[0] >= -EQUAL) & (value(high)[0] <= EQUAL)
-    return keep, _root(value, low, low + (high - low) % TURN, keep)
+    near = np.nonzero((values <= 0.0) & (values > -np.tile(spare, 2)))[0]
+    if len(near):
+        signs = np.where(near < len(both), 1.0, -1.0)
+        ends[near], values[near] = _crest(apart.take(near % len(both)), signs, ends[near])
+    keep = np.asarray((values >= -EQUAL).reshape(2, -1).all(axis=0), dtype=bool)
+    low, high = ends.reshape(2, -1)
+    angle = low.copy()
+    angle[keep] = _root(apart.take(keep), low[keep], (low + (high - low) % TURN)[keep], samples[:, keep])
+    return keep, angle
 
 
-def _crest(way: Callable[[Array], Array], middle: Array) -> Array:
-    """Where a value is greatest, near the best sample of it; `way` is minus its derivative (or where it is least)."""
+def _crest(apart: _Apart, signs: Array, middle: Array) -> tuple[Array, Array]:
+    """Where a value is greatest (or least, where the sign is -1) near the best sample of it, and how great."""
     low, high = middle - _STEP, middle + _STEP
-    for _ in range(40):
-        middle = (low + high) / 2
-        past = way(middle) > 0.0
-        low, high = np.where(past, low, middle), np.where(past, middle, high)
-    return np.asarray((low + high) / 2)
-
-
-def _root(value: Callable[[Array], tuple[Array, Array]], low: Array, high: Array, keep: Mask) -> Array:
-    """Where a falling value is 0, between angles where it is above and below; `value` gives minus its slope too."""
-    angle = (low + high) / 2
+    here = middle
     for _ in range(_STEPS):
-        here, way = value(angle)
+        here, way, bend = apart.at(middle)
+        past = signs * way > 0.0
+        low, high = np.where(past, low, middle), np.where(past, middle, high)
+        curved = signs * bend < -1e-6
+        step = way / np.where(curved, bend, 1.0)
+        if ((curved & (np.abs(step) < _CREST)) | (np.abs(way) < _EXACT) | (high - low < _CREST)).all():
+            break
+        better = middle + step
+        middle = np.where(curved & (better > low) & (better < high), better, (low + high) / 2)
+    return middle, signs * here
+
+
+def _root(apart: _Apart, low: Array, high: Array, samples: Array) -> Array:
+    """Where a falling value is 0, between angles where it is above and below; first between two samples of it."""
+    above = samples > 0.0
+    falls = above & ~np.roll(above, -1, axis=0)
+    first, every = np.argmax(falls, axis=0), np.arange(len(low))
+    seen = falls[first, every]
+    before, after = samples[first, every], samples[(first + 1) % len(samples), every]
+    share = np.where(seen, before / np.where(seen, before - after, 1.0), 0.5)
+    low, high = np.where(seen, _ANGLES[first], low), np.where(seen, _ANGLES[first] + _STEP, high)
+    angle = low + share * (high - low)
+    for _ in range(_STEPS):
+        here, way, _ = apart.at(angle)
         low, high = np.where(here > 0.0, angle, low), np.where(here > 0.0, high, angle)
-        better = angle + here / np.where(way > 1e-9, way, 1.0)
-        good = (way > 1e-9) & (better > low) & (better < high)
-        new = np.where(good, better, (low + high) / 2)
-        settled = ~keep | (np.abs(here) < _EXACT) | (high - low < _EXACT)
+        settled = (np.abs(here) < _EXACT) | (high - low < _EXACT)
         if settled.all():
             break
-        angle = np.where(settled, angle, new)
+        better = angle + here / np.where(way > 1e-9, way, 1.0)
+        good = (way > 1e-9) & (better > low) & (better < high)
+        angle = np.where(settled, angle, np.where(good, better, (low + high) / 2))
     return angle
