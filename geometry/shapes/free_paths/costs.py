@@ -80,11 +80,8 @@ class _Finder:
         """Ways from one curve, gone round on one side."""
         pieces = tangents(runs[0].curve, runs[0].side or 1, self._rims.take(chosen), {})
         places = chosen[pieces.target]
-        spares = [_spare(run, pieces) for run in runs]
-        most = np.max(
-            [spare - np.abs(self._z[places] - run.stand.z) for run, spare in zip(runs, spares, strict=True)], axis=0
-        )
-        useful = np.nonzero(most > self.left[places])[0]
+        spares = [_spare(run, pieces, self.left[places] + np.abs(self._z[places] - run.stand.z)) for run in runs]
+        useful = np.nonzero(np.max(spares, axis=0) > -math.inf)[0]
         if not len(useful):
             return
         fan = self._graph.free(replace(pieces.take(useful), target=np.arange(len(useful))))
@@ -101,10 +98,10 @@ class _Finder:
             for n in np.nonzero(plain & (spare - fan.climbs.climb > self.left[places]))[0].tolist():
                 place = int(places[n])
                 self._keep(place, float(spare[n] - fan.climbs.climb[n]), Stand(float(self._z[place]), NOTHING))
-        most = spare - np.abs(self._z[places] - run.stand.z)  # it has to climb so much at least
-        for n in np.nonzero(crosses & (most > self.left[places]))[0].tolist():
+        rise = np.abs(self._z[places] - run.stand.z)  # it has to climb so much at least
+        for n in np.nonzero(crosses & (spare - rise > self.left[places]))[0].tolist():
             place = int(places[n])
-            if most[n] > self.left[place]:
+            if spare[n] - rise[n] > self.left[place]:
                 _, cells = self._graph.cells_of(fan, n)
                 for then, (climb, _, _) in self._graph.space.levels.along([run.cell, *cells], run.stand).items():
                     if then.z == self._z[place]:
@@ -117,16 +114,17 @@ class _Finder:
             self.stands[place] = stand
 
 
-def _spare(run: Run, pieces: Tangents) -> Array:
-    """What a run leaves at the ends of straight pieces; minus infinity where it cannot be left by them."""
+def _spare(run: Run, pieces: Tangents, enough: Array) -> Array:
+    """What a run leaves at the ends of straight pieces; minus infinity where that is too little, or none leaves so."""
+    spare = run.left - pieces.length
     if run.side == 0:
         turns = (pieces.leave + math.pi / 2 - run.begin) % TURN + run.begin
-        allowed = turns < run.end
-        spent: Array | float = 0.0
-    else:
-        turns = (run.side * (pieces.leave - run.angle)) % TURN
-        turns[turns > TURN - SAME] = 0.0
-        allowed = (turns >= run.begin - SAME) & (turns <= run.end + SAME)
-        starts = np.full(len(turns), run.angle) if run.side > 0 else run.angle - turns
-        spent = run.curve.lengths(starts, turns)
-    return np.asarray(np.where(allowed, run.left - spent - pieces.length, -math.inf))
+        return np.asarray(np.where((turns < run.end) & (spare > enough), spare, -math.inf))
+    turns = (run.side * (pieces.leave - run.angle)) % TURN
+    turns[turns > TURN - SAME] = 0.0
+    some = np.nonzero((turns >= run.begin - SAME) & (turns <= run.end + SAME) & (spare > enough))[0]
+    starts = np.full(len(some), run.angle) if run.side > 0 else run.angle - turns[some]
+    found = np.full(len(spare), -math.inf)
+    found[some] = spare[some] - run.curve.lengths(starts, turns[some])
+    found[found <= enough] = -math.inf
+    return found

@@ -9,13 +9,13 @@ enough together for what is between two of them to be known (`Tangent`).
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 import shapely
 
 from geometry.shapes.figures import Point
-from geometry.shapes.free_paths.bodies import TOUCH, Bodies, Index
+from geometry.shapes.free_paths.bodies import TOUCH, Bodies, Index, Mask
 from geometry.shapes.free_paths.costs import Costs
 from geometry.shapes.free_paths.curves import TURN, Array, Curve
 from geometry.shapes.free_paths.graph import Graph
@@ -25,6 +25,7 @@ from geometry.shapes.free_paths.runs import Run
 from geometry.shapes.free_paths.strips import Strip
 
 _ROUNDS = 18
+_NEAR = 0.02
 
 
 class Leaps:
@@ -40,12 +41,21 @@ class Leaps:
         What is left of the length on ledges.
     start, limit
         Where paths begin, and how long they are, inches.
+    levels
+        What is reached without them, height by height.
     wanted
         The places that are not reached without them.
     """
 
     def __init__(
-        self, graph: Graph, rays: Rays, costs: Costs, start: Point, limit: float, wanted: shapely.Geometry
+        self,
+        graph: Graph,
+        rays: Rays,
+        costs: Costs,
+        start: Point,
+        limit: float,
+        levels: Mapping[float, shapely.Geometry],
+        wanted: shapely.Geometry,
     ) -> None:
         self._graph = graph
         self._rays = rays
@@ -54,6 +64,9 @@ class Leaps:
         self._limit = limit
         self._wanted = wanted
         space = graph.space
+        self._ledges = {z: area.buffer(_NEAR) for z, area in levels.items() if z > 0.0}
+        for area in (wanted, *self._ledges.values()):
+            shapely.prepare(area)
         ledges = [i for i in graph.soft if space.obstacles[i].ledge]
         self._tops: list[Bodies] = [graph.some(group, ledges) for group in (space.discs, space.hulls)]
 
@@ -61,7 +74,6 @@ class Leaps:
         """What they sweep."""
         if self._wanted.is_empty:
             return
-        shapely.prepare(self._wanted)
         tangents = [Tangent(self._graph, rim, side) for rim, side in self._passed()]
         new = [(tangent, tangent.first()) for tangent in tangents]
         for _ in range(_ROUNDS):
@@ -100,19 +112,29 @@ class Leaps:
         x, y, ux, uy = x[near], y[near], ux[near], uy[near]
         back = self._rays.first_hits(x, y, -ux, -uy, np.full_like(x, self._limit))[0]
         found: list[Jump] = []
-        first, grip = 0, self._graph.space.grip
+        first, space = 0, self._graph.space
         for bodies in self._tops:
             if not len(bodies):
                 continue
             low, high = bodies.spans(x, y, -ux, -uy, back)
-            for n, m in zip(*(a.tolist() for a in np.nonzero((low > TOUCH) & (high - low > grip))), strict=True):
-                far = float(low[n, m]) + grip
-                at = (float(x[n] - far * ux[n]), float(y[n] - far * uy[n]))
-                z = self._graph.space.obstacles[int(bodies.owner[m])].top
-                jump = Jump(at, z, math.atan2(uy[n], ux[n]), far)
-                lines[int(near[n])].jumps[first + m] = jump
+            n, m = np.nonzero((low > TOUCH) & (high - low > space.grip))
+            far, top = low[n, m] + space.grip, np.array([space.obstacles[i].top for i in bodies.owner.tolist()])[m]
+            at_x, at_y = x[n] - far * ux[n], y[n] - far * uy[n]
+            some = np.nonzero(self._reached(at_x, at_y, top) & (self._room(at_x, at_y) - far > -SHORT))[0]
+            for k in some.tolist():
+                angle = math.atan2(uy[n[k]], ux[n[k]])
+                jump = Jump((float(at_x[k]), float(at_y[k])), float(top[k]), angle, float(far[k]))
+                lines[int(near[n[k]])].jumps[first + int(m[k])] = jump
                 found.append(jump)
             first += len(bodies)
+        return found
+
+    def _reached(self, x: Array, y: Array, z: Array) -> Mask:
+        """Which places on ledges paths get to, or may."""
+        found = np.zeros(len(x), dtype=bool)
+        for height, area in self._ledges.items():
+            some = z == height
+            found[some] = shapely.contains_xy(area, x[some], y[some])
         return found
 
     def _useful(self, x: Array, y: Array, ux: Array, uy: Array) -> Index:

@@ -116,7 +116,8 @@ def reachable(
     levels = {z: ground.clipped(z, union(pieces)) for z, pieces in polygons(strips_of(cast)).items()}
     if drop and max(levels, default=0.0) > 0.0:
         # Only now is it known where it is of any use to turn on a ledge and jump.
-        leaps = Leaps(graph, rays, Costs(graph, runs.found), start, limit, ground.missing(levels, start, distance))
+        wanted = ground.missing(levels, start, distance)
+        leaps = Leaps(graph, rays, Costs(graph, runs.found), start, limit, levels, wanted)
         for z, pieces in polygons(leaps.strips()).items():
             levels[z] = ground.clipped(z, union([levels.get(z, shapely.Polygon()), *pieces]))
     return Reached(tuple((z, levels[z]) for z in sorted(levels) if not levels[z].is_empty))
