@@ -142,13 +142,16 @@ def _begins_in(piece: Piece, at: Point) -> bool:
 
 
 def _straight_corners(piece: Straight) -> list[Corner]:
-    """Its end, and the middle of every stretch on which it has changed its height."""
+    """Its end, and the middle of every stretch on which it has changed its height.
+
+    And of the last one before a fall, where it has climbed before: what it only falls from it begins on.
+    """
     found: list[Corner] = []
     length = piece.length
     begin, level = 0.0, piece.stretches[0][1]
     for k, (end, z) in enumerate(piece.stretches):
         falls = 0 <= piece.drop <= k
-        if (z != level and not falls) or piece.drop == k + 1:
+        if (z != level and not falls) or (piece.drop == k + 1 and k > 0):
             share = (begin + end) / 2 / length
             x = piece.start[0] + (piece.end[0] - piece.start[0]) * share
             y = piece.start[1] + (piece.end[1] - piece.start[1]) * share

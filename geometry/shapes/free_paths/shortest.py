@@ -24,6 +24,9 @@ from geometry.shapes.free_paths.search import Search
 from geometry.shapes.free_paths.space import FreeSpace
 from geometry.shapes.free_paths.spots import Spot, folds
 
+_LOOSE = 1e-3
+"""Inches that a path may be longer than its lower bound and not be looked for by its length as well."""
+
 _SPACING = 0.25
 """Inches between the places at which a path is first let fold back at the edge of a ledge."""
 
@@ -144,6 +147,12 @@ def _shortest(space: FreeSpace, question: _Question) -> Path | NoWay:
         if found is None:
             return NoWay(tuple(sorted(chosen)), question.limit)
         hits = _in_the_way(space, chosen, found)
+        if not hits and found.length - found.lower_bound > _LOOSE:
+            # It was looked for by the bound, which is the lower the more often a path turns at places that were moved.
+            better = _among(space, chosen, question, bounding=False)
+            if better is not None:  # else it is longer than the limit
+                hits = _in_the_way(space, chosen, better)
+                found = replace(better, lower_bound=found.lower_bound)
         if not hits:
             return _folded_better(space, chosen, found, question)
         chosen = space.with_ledges(chosen | hits | _beside(space, hits))
@@ -181,13 +190,7 @@ def _folded_better(space: FreeSpace, chosen: set[int], path: Path, question: _Qu
     if not roofs or path.length - path.lower_bound < _SPACING / 4:
         return path
     more: list[Spot] = []
-    spacings = (_SPACING, _SPACING / 8, _SPACING / 64)
-    for spacing in spacings:
-        better = _among(space, chosen, question, more, bounding=False)
-        if better is not None and better.length < path.length and not _in_the_way(space, chosen, better):
-            path = Path(better.length, path.lower_bound, better.pieces)
-        if spacing == spacings[-1]:
-            break
+    for spacing in (_SPACING, _SPACING / 8):
         turns = [piece.end for piece in path.pieces[:-1] if isinstance(piece, Straight)]
         known = [*space.spots(roofs, _SPACING), *more]
         near = [turn for turn in turns if any(math.dist(turn, spot[:2]) < EVEN for spot in known)]
@@ -197,6 +200,9 @@ def _folded_better(space: FreeSpace, chosen: set[int], path: Path, question: _Qu
             for spot in folds(i, space.areas[i], spacing / 8, space.bounds)
             if any(math.dist(spot[:2], turn) <= spacing for turn in near)
         ]
+        better = _among(space, chosen, question, more, bounding=False)
+        if better is not None and better.length < path.length and not _in_the_way(space, chosen, better):
+            path = replace(better, lower_bound=path.lower_bound)
     return path
 
 
