@@ -83,7 +83,7 @@ def way_to(move: OneMove, ends: MoveEnds, at: Point, elevation: float | None = N
     at, elevation
         The place, and the level to stand on there (any where None), inches.
     """
-    finder = _Finder(move, at, _walked_to(move, at, elevation))
+    finder = _Finder(move, ends, at, _walked_to(move, at, elevation))
     bound = finder.bound()
     if bound is None:
         return Destination(at, None, exact=True)
@@ -92,15 +92,13 @@ def way_to(move: OneMove, ends: MoveEnds, at: Point, elevation: float | None = N
         return Destination(at, None, exact=move.is_round and finder.settled and not finder.refused)
     route, verdict = found
     route = replace(route, lower_bound=min(route.lower_bound if move.is_round else bound, route.distance))
-    wrong = [violation for violation in verdict.violations if violation.code.startswith("end.")]
-    wrong += ends.violations(verdict.after)
     spare = SURE * (1 + len(route.waypoints))
     judged = verdict.paths.get(move.model.id)
     return Destination(
         at,
         route,
         exact=route.distance - route.lower_bound <= spare,
-        wrong=tuple(wrong),
+        wrong=tuple(finder.wrong(verdict)),
         path=None if judged is None else replace(judged, allowance=move.distance),
         elevation=None if judged is None else verdict.after.models[move.model.id].elevation,
     )
@@ -117,8 +115,9 @@ def _walked_to(move: OneMove, at: Point, elevation: float | None) -> float | Non
 class _Finder:
     """Looks for one way."""
 
-    def __init__(self, move: OneMove, at: Point, elevation: float | None) -> None:
+    def __init__(self, move: OneMove, ends: MoveEnds, at: Point, elevation: float | None) -> None:
         self.move = move
+        self.ends = ends
         self.at = at
         self.elevation = elevation
         self.settled = True
@@ -137,20 +136,33 @@ class _Finder:
         least = move.ways(None, small).least(self.at, self.elevation, move.ways(None).level)
         return least if math.isfinite(least) else None
 
+    def wrong(self, verdict: Verdict) -> list[Violation]:
+        """Why the model may not stop where a way ends."""
+        found = [violation for violation in verdict.violations if violation.code.startswith("end.")]
+        return [*found, *self.ends.violations(verdict.after)]
+
     def shortest(self, bound: float) -> tuple[Route, Verdict] | None:
-        """The shortest route found, as it is judged; none is shorter than `bound`."""
+        """The shortest route found at whose end the model may stop, or else any, as it is judged.
+
+        None is shorter than `bound`. A base that is not round may turn before it sets out.
+        """
         move = self.move
         best = self._facing(move.model.facing)
         if move.is_round:
             return best
+        may_stop = best is not None and not self.wrong(best[1])
         for turn in TURNS:
             free = move.board.rules.pivot == "free"
             spent = 0.0 if free else math.radians(abs(turn)) * move.model.base.reach
-            if best is not None and bound + spent >= best[0].distance - SURE:
+            known = best[0].distance if best is not None and may_stop else math.inf
+            if bound + spent >= known - SURE:
                 continue
-            found = self._facing(move.model.facing + turn, limit=math.inf if best is None else best[0].distance - spent)
-            if found is not None and (best is None or found[0].distance < best[0].distance):
-                best = found
+            found = self._facing(move.model.facing + turn, limit=known - spent)
+            if found is None:
+                continue
+            stops = not self.wrong(found[1])
+            if best is None or stops > may_stop or (stops == may_stop and found[0].distance < best[0].distance):
+                best, may_stop = found, stops
         return best
 
     def _facing(self, facing: float, limit: float = math.inf) -> tuple[Route, Verdict] | None:
@@ -165,7 +177,8 @@ class _Finder:
         def along(ranges: ForbiddenRanges | None) -> tuple[Route, Verdict] | None:
             found = None
             for press in (0.0, move.contact):
-                route = move.ways(ranges, turned, press=press).route(self.at, self.elevation, limit=limit)
+                ways = move.ways(ranges, turned, press=press)
+                route = ways.route(self.at, self.elevation, limit=limit, bounded=move.is_round)
                 if route is None:
                     return found
                 whole = replace(route, waypoints=(*first, *route.waypoints))

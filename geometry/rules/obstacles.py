@@ -140,6 +140,7 @@ class Ways:
         facing: float | None = None,
         limit: float = FREE,
         straight: bool = False,
+        bounded: bool = True,
     ) -> Route | None:
         """The shortest path to a place, as it is judged; None where there is none within the limit.
 
@@ -153,10 +154,12 @@ class Ways:
             Longer paths are not looked for, inches.
         straight
             Whether only the straight way is looked at.
+        bounded
+            Whether `Route.lower_bound` is to be worked out: else it is the length of the path as it is planned.
         """
         found = self._straight(end, elevation, limit)
         if found is None and not (straight and not self.flying):
-            found = self._waypoints(end, elevation, limit)
+            found = self._waypoints(end, elevation, limit, bounded=bounded)
         if found is None:
             return None
         waypoints, bound = found
@@ -234,7 +237,7 @@ class Ways:
         return (waypoints, length) if self.level == 0.0 and not elevation else None
 
     def _waypoints(
-        self, end: Point, elevation: float | None, limit: float
+        self, end: Point, elevation: float | None, limit: float, *, bounded: bool
     ) -> tuple[tuple[Waypoint, ...], float] | None:
         model = self.model
         assert model.at is not None
@@ -244,7 +247,14 @@ class Ways:
             length = math.dist(model.at, end)
             return ((Waypoint(end, elevation),), length) if length <= limit + EQUAL else None
         path = shortest_path(
-            self.space, model.at, end, start_height=self.level, end_height=elevation, limit=limit + EQUAL, drop=True
+            self.space,
+            model.at,
+            end,
+            start_height=self.level,
+            end_height=elevation,
+            limit=limit + EQUAL,
+            drop=True,
+            bounded=bounded,
         )
         if isinstance(path, NoWay):
             return None

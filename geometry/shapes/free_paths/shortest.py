@@ -64,6 +64,7 @@ def shortest_path(
     end_height: float | None = None,
     limit: float = math.inf,
     drop: bool = False,
+    bounded: bool = True,
 ) -> Path | NoWay:
     """The shortest path from one place to another.
 
@@ -82,6 +83,8 @@ def shortest_path(
         Longer paths are not looked for.
     drop
         Whether the last straight piece may end with a free fall.
+    bounded
+        Whether `Path.lower_bound` is to be worked out: else it is the length, and says nothing.
 
     Returns
     -------
@@ -103,7 +106,7 @@ def shortest_path(
         return Path(0.0, 0.0, (Straight(start, end, ((0.0, start_height),)),))
     here, there = space.cell(start), space.cell(end)
     held = frozenset(i for i in here if space.levels.meets(i, start_height, start_height))
-    question = _Question(start, Stand(start_height, held), here, end, there, end_height, limit, drop)
+    question = _Question(start, Stand(start_height, held), here, end, there, end_height, limit, drop, bounded)
     space = space.climbing_no_higher(start_height + limit)
     grounded = start_height == 0.0 and end_height in (None, 0.0)
     if not grounded or any(space.obstacles[i].ledge for i in here | there):
@@ -119,7 +122,11 @@ def shortest_path(
     over = _shortest(lower, replace(question, limit=around.length))
     if isinstance(over, NoWay):
         return around
-    return over if over.length < around.length - EVEN else replace(around, lower_bound=over.lower_bound)
+    return (
+        over
+        if over.length < around.length - EVEN
+        else replace(around, lower_bound=min(over.lower_bound, around.length))
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +141,7 @@ class _Question:
     end_height: float | None
     limit: float
     drop: bool
+    bounded: bool
 
 
 def _shortest(space: FreeSpace, question: _Question) -> Path | NoWay:
@@ -143,7 +151,7 @@ def _shortest(space: FreeSpace, question: _Question) -> Path | NoWay:
         return NoWay(tuple(barred))
     chosen = space.with_ledges(question.cell | there)
     while True:
-        found = _among(space, chosen, question)
+        found = _among(space, chosen, question, bounding=question.bounded)
         if found is None:
             return NoWay(tuple(sorted(chosen)), question.limit)
         hits = _in_the_way(space, chosen, found)
@@ -187,22 +195,24 @@ def _among(
 def _folded_better(space: FreeSpace, chosen: set[int], path: Path, question: _Question) -> Path:
     """Where a path folds back at the edge of a ledge: with the places for that closer together, twice."""
     roofs = [i for i in chosen if space.has_room_below(i)]
-    if not roofs or path.length - path.lower_bound < _SPACING / 4:
+    if not roofs or (question.bounded and path.length - path.lower_bound < _SPACING / 4):
         return path
     more: list[Spot] = []
     for spacing in (_SPACING, _SPACING / 8):
         turns = [piece.end for piece in path.pieces[:-1] if isinstance(piece, Straight)]
         known = [*space.spots(roofs, _SPACING), *more]
         near = [turn for turn in turns if any(math.dist(turn, spot[:2]) < EVEN for spot in known)]
+        if not near:
+            break
         more = [
             spot
             for i in roofs
             for spot in folds(i, space.areas[i], spacing / 8, space.bounds)
             if any(math.dist(spot[:2], turn) <= spacing for turn in near)
         ]
-        better = _among(space, chosen, question, more, bounding=False)
+        better = _among(space, chosen, replace(question, limit=path.length), more, bounding=False)
         if better is not None and better.length < path.length and not _in_the_way(space, chosen, better):
-            path = replace(better, lower_bound=path.lower_bound)
+            path = replace(better, lower_bound=path.lower_bound if question.bounded else better.length)
     return path
 
 
