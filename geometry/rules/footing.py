@@ -173,6 +173,27 @@ def _heights_meet(model: Model, level: float, height: float) -> bool:
     return model.elevation < level + height - EQUAL and level < model.top - EQUAL
 
 
+def obstructing(grounds: Iterable[Ground], level: float, height: float) -> list[Ground]:
+    """The parts that a base on a level may not overlap: solid there, impassable, or unstable and carrying it.
+
+    Parameters
+    ----------
+    level, height
+        What it stands on, and the height of the model, inches.
+    """
+    head = level + height - EQUAL
+    found = []
+    for ground in grounds:
+        part, tall = ground.part, not ground.low
+        solid = tall and part.bottom < head and part.top > level + EQUAL
+        met = part.bottom < head and part.top >= level - EQUAL
+        carries = tall and abs(part.top - level) <= EQUAL
+        impassable = met and ground.feature.has("impassable")
+        if solid or impassable or (carries and ground.feature.has("unstable")):
+            found.append(ground)
+    return found
+
+
 class _Ground:
     """The terrain under one base, with the areas that its parts take up."""
 
@@ -216,18 +237,7 @@ class _Ground:
         yield Foothold(0.0, 0.0, left)
 
     def _in_the_way(self, level: float) -> list[Ground]:
-        """The parts that a base on a level may not overlap: solid there, impassable, or unstable and carrying it."""
-        head = level + self.footing.height - EQUAL
-        found = []
-        for ground in self.grounds:
-            part, tall = ground.part, not ground.low
-            solid = tall and part.bottom < head and part.top > level + EQUAL
-            met = part.bottom < head and part.top >= level - EQUAL
-            carries = tall and abs(part.top - level) <= EQUAL
-            impassable = met and ground.feature.has("impassable")
-            if solid or impassable or (carries and ground.feature.has("unstable")):
-                found.append(ground)
-        return found
+        return obstructing(self.grounds, level, self.footing.height)
 
     def _taken(self, grounds: Iterable[Ground]) -> list[shapely.Geometry]:
         return [self.pressed(ground) for ground in grounds]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from geometry.board.bases import RoundBase
 from geometry.board.tabletop import Tabletop
@@ -21,11 +22,18 @@ from geometry.rules.moves import PLACINGS
 from geometry.rules.suggest_tidy import restored, rounded
 from geometry.verdict import Verdict
 
+if TYPE_CHECKING:
+    from geometry.rules.suggest_moves import MoveSearch
+
 VEILED, VEILED_BY = 2, 0.05
 """How many models may be in combat range for hidden places to be looked for, and inches beyond the least that pay."""
 
-TURNED = 0.1
-"""Inches for each model beyond the least: where ends are moved by more, it is looked whether turning less is nearer."""
+CUT = 6
+"""Bases that are not round, at most, for which the move cut short is where to begin."""
+
+ALIKE = 0.1
+"""Inches for each model beyond the least: where ends of bases that are not round are moved by more, it is looked
+whether others are nearer."""
 
 
 @dataclass(frozen=True)
@@ -125,33 +133,42 @@ def _targeted(
 
 def _moved(board: Tabletop, proposal: Proposal, progress: Callable[[float], None] | None) -> Suggestion:
     from geometry.rules.suggest_moves import MoveSearch
-    from geometry.rules.suggest_turns import turned, turned_less, without_turns
+    from geometry.rules.suggest_turns import turned_back, turned_less
 
     verdict = check(board, proposal)
     if verdict:
         return Suggestion(proposal)
     search = MoveSearch(board, proposal, verdict, progress)
-    found = search.nearest()
     least = search.bounds.in_all
+    few = not search.is_round and len(search.room.models) <= CUT
+    found = search.refined(search.cut()) if few else search.refined(search.nearest())
     far = math.inf if found is None else search.moved_in_all(found)
+    if not search.is_round and far > least + ALIKE * len(search.room.models):
+        other = search.refined(_unturned(board, proposal, search).nearest())
+        if other is not None and search.moved_in_all(other) < far:
+            found, far = other, search.moved_in_all(other)
     veiled = _in_range(verdict)
     slow = any(not isinstance(board.models[id].base, RoundBase) for id in veiled)  # minutes, for what ovals see
     if not slow and 0 < len(veiled) <= VEILED and not search.room.row.unseen_end and far > least + VEILED_BY:
         hidden = MoveSearch(board, proposal, verdict, veiled=veiled).nearest()
         if hidden is not None and search.moved_in_all(hidden) < far:
             found, far = hidden, search.moved_in_all(hidden)
-    straight = without_turns(board, proposal)
-    if straight is not proposal and far > least + TURNED * len(search.room.models):
-        verdict = check(board, straight)
-        other = straight if verdict else MoveSearch(board, straight, verdict).nearest()
-        if other is not None and search.moved_in_all(other) < far:
-            found = turned(board, other, proposal)
     if found is None:
         found = search.cut()
     if found is None:
         return Suggestion(None, proved_none=search.proved_none())
-    found = rounded(board, restored(found, proposal, lambda one: bool(check(board, one))), proposal)
+    found = restored(found, proposal, lambda one: bool(check(board, one)))
+    found = rounded(board, turned_back(board, found, proposal), proposal)
     return Suggestion(found, moved=search.moved(found), turned=turned_less(board, found, proposal), at_least=least)
+
+
+def _unturned(board: Tabletop, proposal: Proposal, search: MoveSearch) -> MoveSearch:
+    """The search for a move whose bases end with the facings that they start with: it finds ways where others fail."""
+    from geometry.rules.suggest_moves import MoveSearch
+    from geometry.rules.suggest_turns import without_turns
+
+    straight = without_turns(board, proposal)
+    return search if straight is proposal else MoveSearch(board, straight, check(board, straight))
 
 
 def _in_range(verdict: Verdict) -> frozenset[str]:

@@ -22,6 +22,7 @@ from geometry.rules.suggest_bounds import Bounds
 from geometry.rules.suggest_cuts import cut_short
 from geometry.rules.suggest_ends import Places, lacks_end, required_places
 from geometry.rules.suggest_paths import Paths
+from geometry.rules.suggest_refining import Refining
 from geometry.rules.suggest_room import Room
 from geometry.shapes.figures import Disc
 from geometry.verdict import Verdict
@@ -74,14 +75,14 @@ class MoveSearch:
             rerouted = self.paths.legal(self.room.wanted)
             if rerouted is not None:
                 return rerouted
-        best = self.cut() if self._is_round else None
+        best = self.cut() if self.is_round else None
         self._tell(0.1)
         best = self._nearest_of_ends(best) or best
         self._tell(0.8)
-        return best if best is None or not self._is_round else self._polished(best)
+        return best if best is None or not self.is_round else self._polished(best)
 
     @cached_property
-    def _is_round(self) -> bool:
+    def is_round(self) -> bool:
         """Whether all bases are: where they are not every look at a whole move takes its time."""
         return all(isinstance(model.figure, Disc) for model in self.room.models)
 
@@ -91,7 +92,7 @@ class MoveSearch:
         if cut is None:
             still = replace(self.proposal, moves={})
             return still if check(self.board, still) else None
-        return cut if self._is_round else self._polished(cut)
+        return cut if self.is_round else self._polished(cut)
 
     def _nearest_of_ends(self, best: Proposal | None) -> Proposal | None:
         """The legal move found that moves its ends least; None where none moves them less than `best`."""
@@ -123,7 +124,7 @@ class MoveSearch:
             for legal in (charge, *settled):
                 if legal is not None and self.moved_in_all(legal) < least:
                     found, least = legal, self.moved_in_all(legal)
-        return found if found is None or self._is_round else self._polished(found)
+        return found if found is None or self.is_round else self._polished(found)
 
     def _ends_of(self, proposal: Proposal) -> dict[str, Spot]:
         """Where the models end after a move."""
@@ -135,6 +136,10 @@ class MoveSearch:
         if not lacks_end(self.verdict):
             yield [self._among({})]
         yield [self._among(places) for places in islice(required_places(self.room), TRIED)]
+
+    def refined(self, found: Proposal | None) -> Proposal | None:
+        """A legal move that is nearer than one that was found; that one, or None, where there was none."""
+        return Refining(self.room, self.paths, self.bounds).nearer(found)
 
     def moved(self, proposal: Proposal) -> dict[str, float]:
         """How far each model's end is from where it was proposed, inches; only those that are elsewhere."""

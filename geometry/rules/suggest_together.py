@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from geometry.rules.arranging import Mover, Spot
 from geometry.rules.coherency import neighbours_needed
 from geometry.rules.footing import by_elevation, grown_all
+from geometry.rules.suggest_links import linked
 from geometry.rules.suggest_room import Room
 from geometry.shapes.figures import Point
 from geometry.shapes.measure import gap
@@ -143,23 +144,7 @@ class Together:
             (max(0.0, float(gap(figures[i], figures[j])) - self.reach), math.dist(places[i], places[j]), i, j)
             for i, j in combinations(range(len(figures)), 2)
         )
-        group = list(range(len(figures)))
-        linked = [0] * len(figures)
-        found: list[tuple[int, int]] = []
-
-        def link(i: int, j: int) -> None:
-            found.append((i, j))
-            linked[i] += 1
-            linked[j] += 1
-
-        for _, _, i, j in pairs:
-            if group[i] != group[j]:
-                link(i, j)
-                group = [group[i] if g == group[j] else g for g in group]
-        for _, _, i, j in pairs:
-            if min(linked[i], linked[j]) < self.needed and (i, j) not in found:
-                link(i, j)
-        return found
+        return linked(pairs, len(figures), self.needed)
 
     def _pairs(self, places: Array, linked: Iterable[tuple[int, int]]) -> list[_Pairs]:
         """All pairs that matter, those of the same kind together."""

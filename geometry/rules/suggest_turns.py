@@ -1,6 +1,6 @@
 """Turns of bases that are not round: left out where they are in the way of ends nearby, then made as far as can be.
 
-An end that is turned less than was proposed is nearer than one that is moved: what counts is its place.
+An end that is turned otherwise than was proposed is nearer than one that is moved: what counts is its place.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from geometry.proposals import Proposal
 from geometry.rules.check import check
 from geometry.shapes.turning import shorter_turn
 
-HALVINGS = 6
-"""Times that what is left of a turn is halved."""
+HALVINGS, LOOKS = 6, 40
+"""Times that what is left of a turn is halved, and how often that is done for all bases at the most."""
 
 
 def without_turns(board: Tabletop, proposal: Proposal) -> Proposal:
@@ -27,26 +27,29 @@ def without_turns(board: Tabletop, proposal: Proposal) -> Proposal:
     return proposal if moves == proposal.moves else replace(proposal, moves=moves)
 
 
-def turned(board: Tabletop, found: Proposal, proposal: Proposal) -> Proposal:
-    """A legal move whose models turn on the last piece of their ways, as far as was proposed or as is legal.
+def turned_back(board: Tabletop, found: Proposal, proposal: Proposal) -> Proposal:
+    """A legal move whose bases are turned towards their proposed facings where they end, as far as is legal.
 
     Parameters
     ----------
     found
-        A legal move that does not turn.
+        A legal move.
     proposal
         What was proposed.
     """
-    wanted = check(board, proposal).after.models
-    for id, path in found.moves.items():
-        begin = board.models[id].facing
-        turn = shorter_turn(begin, wanted[id].facing)
-        if isinstance(board.models[id].base, RoundBase) or turn == 0.0 or path[-1].jump:
-            continue
+    ends, wanted = check(board, found).after.models, check(board, proposal).after.models
+    turns = {
+        id: shorter_turn(ends[id].facing, wanted[id].facing)
+        for id, path in found.moves.items()
+        if not isinstance(board.models[id].base, RoundBase) and not path[-1].jump
+    }
+    turns = {id: turn for id, turn in turns.items() if turn}
+    for id, turn in turns.items():
+        path, there = found.moves[id], ends[id].facing
         low, high = 0.0, 2.0
-        for _ in range(HALVINGS):
-            share = min(1.0, (low + high) / 2)  # all of it first
-            last = replace(path[-1], facing=begin + share * turn)
+        for _ in range(max(1, min(HALVINGS, LOOKS // len(turns)))):
+            share = (low + high) / 2  # all of it first
+            last = replace(path[-1], facing=there + share * turn)
             trial = replace(found, moves={**found.moves, id: (*path[:-1], last)})
             if check(board, trial):
                 low, best = share, trial

@@ -1,0 +1,240 @@
+"""A legal move brought nearer to what was proposed: all ends at once, and bases that are not round turned (15.0).
+
+Where a turned base ends nearer, it is turned: of places as near the one with the proposed facing is taken. What
+is found is the best nearby from several starts: where the ends are, where they were proposed, and with each base
+or all of them turned about.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from geometry.board.bases import Hull, RoundBase
+from geometry.proposals import Proposal, Waypoint
+from geometry.rules.arranging import Spot
+from geometry.rules.check import check
+from geometry.rules.levels import STEP
+from geometry.rules.suggest_bounds import Bounds
+from geometry.rules.suggest_keeping import Form, Keeping
+from geometry.rules.suggest_limits import EndLimit, Poses
+from geometry.rules.suggest_paths import Paths
+from geometry.rules.suggest_room import Room
+from geometry.rules.suggest_steps import Steps
+
+TURNS = (0.0, 30.0, 60.0, 90.0, 120.0, 150.0)
+"""Degrees by which bases are turned to begin with; hulls by as much the other way round, too."""
+
+GAIN = 2e-3
+"""Inches in all: what gains less is not worth another look."""
+
+MISSED = 2e-5
+"""Inches: ends that miss a limit by more are no ends."""
+
+ROUNDING = 1e-4
+"""Inches: an end that is no further from the proposed one is put there."""
+
+RELINKED = 3
+"""Times that it is looked again who are to be neighbours."""
+
+MISSING = 3.0
+"""Inches for each inch missed of a limit, where bases turned alone are compared: the others may make room."""
+
+ALIKE, TURNED_ALIKE = 0.02, 3.0
+"""Inches, degrees: places and facings that differ by less are the same."""
+
+BEST = 2
+"""Turned bases from which all ends are settled, for each base that is turned alone."""
+
+WORK, FEWEST = 600, 3
+"""Starts from which all ends are settled, at the most: as many as this by the square of the models, or so few."""
+
+ROUNDS = 3
+"""Times that all starts are gone through, while that gains."""
+
+
+class Refining:
+    """Brings legal forms of one move nearer.
+
+    Parameters
+    ----------
+    room
+        The move.
+    paths
+        What finds paths to ends.
+    bounds
+        How little the ends can be moved.
+    """
+
+    def __init__(self, room: Room, paths: Paths, bounds: Bounds) -> None:
+        self.room = room
+        self.paths = paths
+        self.bounds = bounds
+        self.wanted = np.array([room.wanted[model.id].at for model in room.models])
+        self.facings = [room.wanted[model.id].facing for model in room.models]
+        self._left = 0
+        self._turning = [i for i, model in enumerate(room.models) if not isinstance(model.base, RoundBase)]
+
+    def nearer(self, found: Proposal | None) -> Proposal | None:
+        """A legal move that is nearer, or `found` where none was found."""
+        form = self._form(found)
+        self._left = max(FEWEST, WORK // len(self.room.models) ** 2)
+        for again in range(ROUNDS):
+            before = self._far(form)
+            if self._done(form):
+                break
+            keeping = Keeping(self.room, form)
+            minded: list[EndLimit] = []
+            for start in self._starts(keeping, first=not again):
+                better = self._settled(keeping, start, minded, self._far(form))
+                if better is not None:
+                    form = better
+                if self._done(form) or self._left <= 0:
+                    break
+            if self._left <= 0 or self._far(form) > before - GAIN:
+                break
+        return form.proposal
+
+    def _done(self, form: Form) -> bool:
+        return self._far(form) <= self.bounds.in_all + GAIN
+
+    def _form(self, found: Proposal | None) -> Form:
+        """A proposal as a form with the levels that its ends state."""
+        if found is None:
+            return Form(_stated(self.room.wanted))
+        verdict = check(self.room.board, found)
+        ends = {
+            m.id: Spot(e.at, e.elevation, e.facing) for m in self.room.models for e in (verdict.after.models[m.id],)
+        }
+        return Form(_stated(ends), found, verdict)
+
+    def _far(self, form: Form) -> float:
+        """How far a form's ends are from those proposed in all, inches; infinite where there is no legal one yet."""
+        return math.inf if form.proposal is None else self._shift(form.spots)
+
+    def _shift(self, spots: Mapping[str, Spot]) -> float:
+        return math.fsum(self.room.shift(id, spot) for id, spot in spots.items())
+
+    # -- starts -------------------------------------------------------------------------------------
+
+    def _starts(self, keeping: Keeping, *, first: bool) -> Iterator[Poses]:
+        """Where to begin: the ends as they are, as they were proposed, and turned about."""
+        proposed = keeping.proposed()
+        yield proposed
+        yield keeping.poses
+        staying = keeping.staying(proposed)
+        turning = [i for i in self._turning if i not in staying]
+        for i in turning:
+            id = self.room.models[i].id
+            if self.room.shift(id, keeping.form.spots[id]) > self.bounds.each[id] + GAIN:
+                yield from self._turned_alone(keeping, i)
+        if first and len(turning) > 1:
+            for turn in TURNS[1:]:
+                yield self._turned(proposed, turning, turn)
+
+    def _turned_alone(self, keeping: Keeping, i: int) -> list[Poses]:
+        """The poses with one base turned about and brought nearer while the others stay, where that gains."""
+        model = self.room.models[i]
+        now = self.room.shift(model.id, keeping.form.spots[model.id])
+        others = set(range(len(self.wanted))) - {i}
+        steps = Steps(self.wanted, self.facings, keeping.limits(others), others)
+        found: dict[tuple[float, ...], tuple[float, Poses]] = {}
+        around = (*TURNS, *(turn + 180.0 for turn in TURNS)) if isinstance(model.base, Hull) else TURNS
+        at = keeping.poses.put(i, self.room.wanted[model.id].at, self.facings[i])
+        for turn in around:
+            poses, missed = steps.settle(self._turned(at, [i], turn))
+            far = math.dist(poses.places[i], self.wanted[i]) + MISSING * missed
+            if far < now - GAIN:
+                alike = (*np.round(poses.places[i] / ALIKE), round(float(poses.facings[i]) / TURNED_ALIKE))
+                found.setdefault(alike, (far, poses))
+        return [poses for _, poses in sorted(found.values(), key=lambda one: one[0])[:BEST]]
+
+    def _turned(self, poses: Poses, some: Collection[int], turn: float) -> Poses:
+        """Some bases turned; one that is the same the other way round as little as need be from where it starts."""
+        for i in some:
+            model = self.room.models[i]
+            x, y = poses.places[i].tolist()
+            facing = float(poses.facings[i]) + turn
+            if not isinstance(model.base, Hull):
+                facing = model.facing + (facing - model.facing + 90.0) % 180.0 - 90.0
+            poses = poses.put(i, (x, y), facing)
+        return poses
+
+    # -- ends ---------------------------------------------------------------------------------------
+
+    def _settled(self, keeping: Keeping, start: Poses, minded: list[EndLimit], most: float) -> Form | None:
+        """A legal form that a start leads to, with ends moved by less than `most` inches in all.
+
+        Where the form's own ways no longer do, what is on them is minded from then on; where that is of no use,
+        other ways are looked for.
+        """
+        ends = self._ends(keeping, start, minded, most)
+        if ends is None:
+            return None
+        found, wrong = self._on_its_ways(keeping.form, ends)
+        passing = [limit for i in wrong for limit in keeping.passing(i) if limit not in minded]
+        if passing:
+            minded += passing
+            round_it = self._ends(keeping, self._put_back(keeping, start, wrong), minded, most)
+            found = None if round_it is None else self._on_its_ways(keeping.form, round_it)[0]
+        if found is None:
+            found = self.paths.legal(ends)
+        better = None if found is None else self._form(found)
+        return better if better is not None and self._far(better) < most - GAIN / 2 else None
+
+    def _ends(self, keeping: Keeping, start: Poses, more: Sequence[EndLimit], most: float) -> dict[str, Spot] | None:
+        """The ends that a start leads to; None where they miss a limit, or are no nearer than `most` inches in all."""
+        self._left -= 1
+        poses, links = start, keeping.links(start)
+        staying = keeping.staying(start) | keeping.idle(start)
+        limits = [*keeping.limits(staying), *more]
+        missed = math.inf
+        for _ in range(RELINKED):
+            poses, missed = Steps(self.wanted, self.facings, [*limits, *links], staying).settle(poses)
+            again = keeping.links(poses)
+            if set(again) == set(links):
+                break
+            links = again
+        if missed > MISSED:
+            return None
+        ends = {id: self._at_home(id, spot) for id, spot in keeping.spots_at(poses).items()}
+        return ends if self._shift(ends) < most - GAIN else None
+
+    def _at_home(self, id: str, spot: Spot) -> Spot:
+        """An end, put right where it was proposed if it is there but for rounding."""
+        return replace(spot, at=self.room.wanted[id].at) if self.room.shift(id, spot) < ROUNDING else spot
+
+    @staticmethod
+    def _put_back(keeping: Keeping, poses: Poses, some: Collection[int]) -> Poses:
+        """The poses with some bases where the form has them."""
+        for i in some:
+            x, y = keeping.poses.places[i].tolist()
+            poses = poses.put(i, (x, y), float(keeping.poses.facings[i]))
+        return poses
+
+    def _on_its_ways(self, form: Form, spots: Mapping[str, Spot]) -> tuple[Proposal | None, list[int]]:
+        """A form's own ways led to other ends, if that is legal; or those whose ways are wrong."""
+        if form.proposal is None:
+            return None, []
+        moves = dict(form.proposal.moves)
+        for id, spot in spots.items():
+            path = moves.get(id, ())
+            if spot != form.spots[id]:
+                if path and path[-1].jump:
+                    return None, []
+                turned = spot.facing != form.spots[id].facing
+                last = path[-1] if path else Waypoint(spot.at, spot.elevation or None)
+                last = replace(last, at=spot.at, facing=spot.facing if turned else last.facing)
+                moves[id] = (*path[:-1], last)
+        trial = replace(form.proposal, moves=moves)
+        verdict = check(self.room.board, trial)
+        wrong = {id for v in verdict.violations if v.code.startswith(("path.", "distance.")) for id in v.models}
+        return (trial if verdict else None), [i for i, model in enumerate(self.room.models) if model.id in wrong]
+
+
+def _stated(ends: Mapping[str, Spot]) -> dict[str, Spot]:
+    """Ends with the elevations to state: what low parts lift off the table is told as on the table."""
+    return {id: replace(end, elevation=0.0) if end.elevation <= STEP else end for id, end in ends.items()}
