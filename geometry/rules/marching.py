@@ -23,6 +23,7 @@ from geometry.rules.levels import grounds_near
 from geometry.rules.obstacles import Route, Ways
 from geometry.rules.paths import walk
 from geometry.rules.terrain_paths import path_on_terrain
+from geometry.rules.walks import Walk
 from geometry.tolerances import within
 
 ASIDE, SHARES = (0.15, 0.35, 0.7, 1.2), (0.1, 0.5, 0.9)
@@ -40,28 +41,53 @@ class March:
         Inches that each may move.
     ways
         What is in a model's way on a board.
+    patience
+        How many ways are looked for before it is given up.
 
     Attributes
     ----------
     board
         The board as it stands now.
+    patience
+        How many ways may still be looked for.
     routes
         The paths of those that have moved, in their order.
     """
 
-    def __init__(self, board: Tabletop, allowance: float, ways: Callable[[Tabletop, Model], Ways]) -> None:
+    def __init__(
+        self,
+        board: Tabletop,
+        allowance: float,
+        ways: Callable[[Tabletop, Model], Ways],
+        patience: float = math.inf,
+    ) -> None:
+        self.patience = patience
         self.board = board
         self.allowance = allowance
         self.ways = ways
         self.routes: dict[str, Route] = {}
 
     def go(self, model: Model, spot: Spot) -> bool:
-        """Move a model to its spot; False, and nothing moved, where it has no way there now."""
-        route = way_to(self.board, model, spot, self.allowance, self.ways)
-        if route is None:
+        """Move a model to its spot; False, and nothing moved, where it has no way there or patience is at an end."""
+        self.patience -= 1
+        if self.patience < 0:
             return False
+        route = way_to(self.board, model, spot, self.allowance, self.ways)
+        if route is not None:
+            self._take(model, spot, route)
+        return route is not None
+
+    def _take(self, model: Model, spot: Spot, route: Route) -> None:
+        """Move a model along a route."""
         self.routes[model.id] = route
         self.board = self.board.with_models([model.placed(spot.at, spot.facing, spot.elevation)])
+
+    def _go_free(self, model: Model, spot: Spot, free: Mapping[str, Route], walks: Mapping[str, Walk]) -> bool:
+        """Move a model on its way past nobody of the unit, where nobody is on that now."""
+        walked = walks.get(model.id)
+        if walked is None or blocking(self.board, {model.id: walked}).violations:
+            return False
+        self._take(model, spot, free[model.id])
         return True
 
     def go_all(self, ends: Sequence[tuple[Model, Spot]], free: Mapping[str, Route], *, flying: bool = False) -> bool:
@@ -74,7 +100,7 @@ class March:
         free
             Their ways past nobody of the unit.
         """
-        starting, ending = _in_the_way(self.board, ends, free, flying=flying)
+        walks, starting, ending = _in_the_way(self.board, ends, free, flying=flying)
         waiting = dict.fromkeys(range(len(ends)))
         while waiting:
             names = {ends[i][0].id for i in waiting}
@@ -84,7 +110,8 @@ class March:
                 id = ends[i][0].id
                 return (len(ending[id].keys() & names), len(starting[id].keys() & names), i)
 
-            gone = next((i for i in sorted(waiting, key=rank) if self.go(*ends[i])), None)
+            order = sorted(waiting, key=rank)
+            gone = next((i for i in order if self._go_free(*ends[i], free, walks) or self.go(*ends[i])), None)
             if gone is None:
                 return False
             del waiting[gone]
@@ -161,8 +188,8 @@ def _beside_the_line(model: Model, spot: Spot, allowance: float) -> Iterator[tup
 
 def _in_the_way(
     board: Tabletop, ends: Sequence[tuple[Model, Spot]], free: Mapping[str, Route], *, flying: bool
-) -> tuple[dict[str, dict[str, None]], dict[str, dict[str, None]]]:
-    """For each model those that start in its way, and those in whose way it ends, as all go past nobody of the unit."""
+) -> tuple[dict[str, Walk], dict[str, dict[str, None]], dict[str, dict[str, None]]]:
+    """The models' walks past nobody of the unit; for each those that start in its way, and in whose way it ends."""
     moving = [model for model, _ in ends if model.id in free and free[model.id].waypoints]
     boxes = [box_around([model.figure.centre, *free[model.id].turns], model.base.reach + 0.1) for model in moving]
     grounds = grounds_near(board, box_of_boxes(boxes)) if boxes else []
@@ -170,4 +197,4 @@ def _in_the_way(
     walking = {} if flying else walks
     nobody: dict[str, dict[str, None]] = {model.id: {} for model, _ in ends}
     starting, ending = starts_in_the_way(board, walks, walking), ends_in_the_way(board, walks, walking)
-    return {**nobody, **starting}, {**nobody, **ending}
+    return walks, {**nobody, **starting}, {**nobody, **ending}

@@ -107,7 +107,7 @@ class Arrangements:
         knots = [*paths.knots]
         found = Exchanges(self.room, self.movers, paths, self.nearer).legal(spots, most)
         most = most if found is None else min(most, self._moved_in_all(found) - NEAR)
-        few = deep and len({id for knot in knots for id in knot}) <= TANGLED
+        few = deep and paths.patient and len({id for knot in knots for id in knot}) <= TANGLED
         for narrowed in self._giving_way(spots, knots) if few else ():
             for settled in islice(narrowed.settled(most), FEW):
                 legal = narrowed.legal(settled, paths, most, deep - 1)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from geometry.board.bases import RoundBase
 from geometry.proposals import Proposal, Waypoint
 from geometry.rules.arranging import Spot, middle
 from geometry.rules.check import check
@@ -14,6 +15,9 @@ from geometry.rules.marching import March, way_to
 from geometry.rules.obstacles import Route
 from geometry.rules.suggest_room import Room
 from geometry.verdict import Verdict
+
+PATIENCE, PATIENCE_TURNING = 2000, 200
+"""Ways past each other that are looked for in all: of bases that are not round each takes its time."""
 
 
 class Paths:
@@ -31,8 +35,16 @@ class Paths:
         self.room = room
         self.board = room.board
         self.verdict = verdict
+        self._free: dict[tuple[str, Spot], Route | None] = {}
+        is_round = all(isinstance(model.base, RoundBase) for model in room.models)
+        self._patience = float(PATIENCE if is_round else PATIENCE_TURNING)
         self.knots: list[tuple[str, ...]] = []
         """The models that blocked each other when paths were last looked for."""
+
+    @property
+    def patient(self) -> bool:
+        """Whether ways past each other are still looked for."""
+        return self._patience > 0
 
     @cached_property
     def _own_paths(self) -> dict[str, tuple[Waypoint, ...]]:
@@ -94,17 +106,25 @@ class Paths:
             yield {**own, **alike}
         free: dict[str, Route] = {}
         for id in going:
-            model = self.board.models[id]
-            route = way_to(self.room.empty, model, spots[id], self.room.allowance, self.room.ways)
+            route = self._way(id, spots[id])
             if route is None:
                 return
             free[id] = route
         yield {**own, **{id: route.waypoints for id, route in free.items()}}
         for kept in [own, {}] if own else [{}]:
-            march = March(self.board, self.room.allowance, self.room.ways)
+            march = March(self.board, self.room.allowance, self.room.ways, self._patience)
             ends = [(self.board.models[id], spots[id]) for id in order if id not in kept and self._goes(id, spots[id])]
-            if march.go_all(ends, free, flying=self.room.flying):
+            done = self.patient and march.go_all(ends, free, flying=self.room.flying)
+            self._patience = march.patience
+            if done:
                 yield {**kept, **{id: route.waypoints for id, route in march.routes.items()}}
+
+    def _way(self, id: str, spot: Spot) -> Route | None:
+        """A model's way to a spot past nobody of the unit."""
+        if (id, spot) not in self._free:
+            model = self.board.models[id]
+            self._free[id, spot] = way_to(self.room.empty, model, spot, self.room.allowance, self.room.ways)
+        return self._free[id, spot]
 
     def _goes(self, id: str, spot: Spot) -> bool:
         model = self.board.models[id]
