@@ -26,6 +26,8 @@ from geometry.shapes.free_paths.strips import Strip
 
 _ROUNDS = 18
 _NEAR = 0.02
+_OVER = 0.008
+"""Inches by which jumps sweep over what is reached without them, so that no crack is left between the two."""
 
 
 class Leaps:
@@ -62,10 +64,10 @@ class Leaps:
         self._costs = costs
         self._start = start
         self._limit = limit
-        self._wanted = wanted
+        self._wanted = wanted.buffer(_OVER)
         space = graph.space
         self._ledges = {z: area.buffer(_NEAR) for z, area in levels.items() if z > 0.0}
-        for area in (wanted, *self._ledges.values()):
+        for area in (self._wanted, *self._ledges.values()):
             shapely.prepare(area)
         ledges = [i for i in graph.soft if space.obstacles[i].ledge]
         self._tops: list[Bodies] = [graph.some(group, ledges) for group in (space.discs, space.hulls)]

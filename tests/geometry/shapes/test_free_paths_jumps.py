@@ -1,0 +1,108 @@
+"""Jumps down from a ledge past what stands below: lengths and regions worked out by hand."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+import shapely
+
+from geometry.shapes.figures import Disc, Polygon
+from geometry.shapes.free_paths import FreeSpace, NoWay, Obstacle, reachable, shortest_path
+from geometry.shapes.free_paths.costs import Costs
+from geometry.shapes.free_paths.graph import Graph
+from geometry.shapes.free_paths.levels import Stand
+from geometry.shapes.free_paths.runs import Runs
+from geometry.shapes.free_paths.search import Search
+
+LEDGE = Obstacle(Polygon([(-9, -9), (0, -9), (0, 9), (-9, 9)]), 0.0, 0.0, 4.0, ledge=True)
+PILLAR = Obstacle(Disc(1.0, 0.0, 0.5), 0.0, 0.0, 2.0)
+START = (-1.0, 0.25)
+"""On top, an inch from the edge."""
+
+
+def by_hand(x: float, y: float) -> float:
+    """Length of the shortest jump past the pillar: straight, or turning at the edge into a tangent of the pillar."""
+    (sx, sy), (cx, cy), r = START, (1.0, 0.0), 0.5
+    away = abs((x - sx) * (cy - sy) - (y - sy) * (cx - sx)) / math.hypot(x - sx, y - sy)
+    if away >= r:
+        return math.hypot(x - sx, y - sy)
+    apart, towards = math.hypot(x - cx, y - cy), math.atan2(cy - y, cx - x)
+    lengths = []
+    for side in (1, -1):
+        angle = towards + side * math.asin(r / apart)
+        t = -x / math.cos(angle)
+        if t > 0.0:  # else this tangent leads away from the ledge
+            lengths.append(t + math.hypot(sx, y + t * math.sin(angle) - sy))
+    return min(lengths)
+
+
+@pytest.mark.parametrize("at", [(2.5, 0.0), (2.0, -0.3), (3.0, 0.2), (1.6, 0.1)])
+def test_the_path_turns_at_the_edge_into_a_tangent(at: tuple[float, float]) -> None:
+    path = shortest_path(FreeSpace([LEDGE, PILLAR]), START, at, start_height=4.0, drop=True)
+    assert not isinstance(path, NoWay)
+    assert path.length == pytest.approx(by_hand(*at), abs=3e-5)
+    assert len(path.pieces) == 2
+
+
+@pytest.mark.parametrize("distance", [3.0, 3.4, 4.0])
+def test_the_region_behind_the_pillar_is_as_far_as_the_jumps(distance: float) -> None:
+    area = dict(reachable(FreeSpace([LEDGE, PILLAR]), START, distance, start_height=4.0, drop=True).levels)[0.0]
+    shapely.prepare(area)
+    shadow = 0
+    for x in np.arange(1.02, 3.6, 0.02).tolist():
+        for y in np.arange(-0.8, 0.81, 0.02).tolist():
+            if math.hypot(x - 1.0, y) < 0.52:
+                continue
+            length = by_hand(x, y)
+            shadow += length < distance and length > math.hypot(x - START[0], y - START[1]) + 1e-9
+            place = shapely.Point(x, y)
+            if length > distance:
+                assert not area.contains(place), (x, y)
+            elif length < distance - 0.01:
+                # A jump gets no shorter by an inch of way: what is so much nearer is no further off the edge.
+                assert area.distance(place) < 0.01, (x, y)
+                assert area.contains(place) or length > distance - 0.02, (x, y)
+    assert shadow > 100 * (distance - 2)  # places that are looked at only because something is jumped past
+
+
+def test_what_is_too_high_to_be_jumped_past_from_a_low_step_is_gone_round() -> None:
+    # From the table there is nothing to jump from: the arc is gone round, and costs its length.
+    space = FreeSpace([PILLAR])
+    reached = reachable(space, (-1.0, 0.0), 3.0, drop=True)
+    length = 2 * (math.sqrt(4 - 0.25) + 0.5 * math.asin(0.25))
+    assert length > 3.0
+    assert not reached.area.contains(shapely.Point(2.99, 0.0))
+
+
+def test_what_is_left_at_places_is_what_shortest_paths_leave() -> None:
+    space = FreeSpace([LEDGE, PILLAR, Obstacle(Disc(-3.0, 1.0, 0.7), 0.0, 4.0, 6.0)])
+    start, limit = (-5.0, 1.2), 6.0
+    graph = Graph(space, range(3))
+    runs = Runs(graph, limit)
+    cell = space.cell(start)
+    search = Search(
+        graph,
+        start,
+        Stand(4.0, frozenset()),
+        cell & frozenset(graph.soft),
+        lambda x, _: np.zeros(len(x)),
+        limit,
+        runs=runs,
+        bounding=False,
+    )
+    assert sum(1 for _ in search) == 3  # the start, and the pillar on either side
+    rng = np.random.default_rng(7)
+    x, y = rng.uniform(-8.5, -0.1, 60), rng.uniform(-3, 4, 60)
+    left, stands = Costs(graph, runs.found).left(x, y, np.full(60, 4.0), np.zeros(60))
+    reached = 0
+    for at, some, stand in zip(zip(x.tolist(), y.tolist(), strict=True), left.tolist(), stands, strict=True):
+        path = shortest_path(space, start, at, start_height=4.0, end_height=4.0)
+        if isinstance(path, NoWay) or path.length > limit:
+            assert some == -math.inf
+        else:
+            reached += 1
+            assert some == pytest.approx(limit - path.length, abs=1e-9)
+            assert stand.z == 4.0
+    assert 20 < reached < 60
