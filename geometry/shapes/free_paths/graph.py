@@ -58,6 +58,8 @@ class Graph:
         More places at which paths may turn.
     leap
         How far paths may end with a jump down to a goal, at most, inches; 0 where they may not.
+    start, limit
+        Where paths begin, and how long they are at most, inches.
     """
 
     def __init__(
@@ -69,6 +71,8 @@ class Graph:
         spacing: float = 0.25,
         more: Sequence[Spot] = (),
         leap: float = 0.0,
+        start: Point = (0.0, 0.0),
+        limit: float = math.inf,
     ) -> None:
         self.space = space
         self.chosen = sorted(chosen)
@@ -89,7 +93,7 @@ class Graph:
         self._owners = owners
         self.first_spot = len(curves)
         self._hard_bodies = [self.some(group, self.hard) for group in (space.discs, space.hulls)]
-        spots = [*space.spots(self.soft, spacing), *more]
+        spots = [*space.spots(self.soft, spacing, start, limit), *more]
         if leap > 0.0 and (ledges := [i for i in self.soft if space.obstacles[i].ledge]):
             rims = _with_points(curves, starts, turns, [(spot.x, spot.y) for spot in spots])
             tops = [self.some(group, ledges) for group in (space.discs, space.hulls)]

@@ -42,7 +42,7 @@ _SAGITTA = 0.002
 _SPARE = 0.001
 _FINE = 0.0008
 _BESIDE = 1e-5
-_FOLD = 0.08
+_FOLD = .02
 
 
 @dataclass(frozen=True)
@@ -94,8 +94,8 @@ def reachable(
     near = [i for i in space.near(box) if space.areas[i].may_be_within(start, distance)]
     cell = space.cell(start, near)
     held = frozenset(i for i in cell if space.levels.meets(i, start_height, start_height))
-    graph = Graph(space, near, (), held, _FOLD)
     limit = max(0.0, distance - _SPARE)
+    graph = Graph(space, near, (), held, _FOLD, start=start, limit=limit)
     runs = Runs(graph, limit)
     search = Search(
         graph,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -153,17 +154,29 @@ class FreeSpace:
                     stack.append(ledge)
         return found
 
-    def spots(self, among: Iterable[int], spacing: float) -> list[Spot]:
+    def spots(
+        self, among: Iterable[int], spacing: float, start: Point = (0.0, 0.0), limit: float = math.inf
+    ) -> list[Spot]:
         """The places where paths over these obstacles may turn, about the edges of ledges.
 
-        `spacing` is how far apart they are, at most, where a path may turn all along an edge (inches).
+        Parameters
+        ----------
+        among
+            Numbers of the obstacles.
+        spacing
+            How far apart they are, at most, where a path may turn all along an edge, inches.
+        start, limit
+            Where paths begin, and how long they are: they turn back at an edge only where they can also climb it.
         """
         found: dict[Spot, None] = {}
         for i in among:
             if self.obstacles[i].ledge:
                 found.update(dict.fromkeys(self._spots_of(i)))
                 if self.has_room_below(i):
-                    found.update(dict.fromkeys(folds(i, self.areas[i], spacing, self.bounds)))
+                    obstacle = self.obstacles[i]
+                    left = limit - (obstacle.top - obstacle.bottom + self.height)
+                    row = folds(i, self.areas[i], spacing, self.bounds)
+                    found.update(dict.fromkeys(spot for spot in row if math.dist(start, spot[:2]) <= left))
         return list(found)
 
     def has_room_below(self, i: int) -> bool:
