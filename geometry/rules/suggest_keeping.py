@@ -64,6 +64,11 @@ class Form:
     proposal: Proposal | None = None
     verdict: Verdict | None = None
 
+    @property
+    def legal(self) -> bool:
+        """Whether it is a legal move."""
+        return self.verdict is not None and bool(self.verdict)
+
 
 class Keeping:
     """The limits of one move about a form of it.
@@ -191,7 +196,7 @@ class Keeping:
         reach = range_threshold(self.board)
         for unit in self._enemies() if row.end != "any" else ():
             for other in self.board.models_of(unit) if unit not in kept else ():
-                hidden = self.form.verdict is not None and self._apart(i, other) < reach
+                hidden = self.form.legal and self._apart(i, other) < reach
                 if not hidden and self._apart(i, other) < reach + 2 * self._far(i):
                     yield Apart(i, other.figure, reach + SPARE)
 

@@ -21,6 +21,7 @@ from geometry.rules.suggest_arrangements import NEAR, Arrangements
 from geometry.rules.suggest_bounds import Bounds
 from geometry.rules.suggest_cuts import cut_short
 from geometry.rules.suggest_ends import Places, lacks_end, required_places
+from geometry.rules.suggest_one_by_one import OneByOne
 from geometry.rules.suggest_paths import Paths
 from geometry.rules.suggest_refining import Refining
 from geometry.rules.suggest_room import Room
@@ -29,6 +30,9 @@ from geometry.verdict import Verdict
 
 TRIED = 4
 """Models that are tried where some model must end near something."""
+
+CROWDED = 0.2
+"""Inches for each model beyond the least: where ends are moved by more, models are led there one by one."""
 
 HALVINGS = 10
 """Times that the way back to the proposed end is halved, for each model that was moved."""
@@ -65,6 +69,7 @@ class MoveSearch:
         self.room = Room(board, proposal, verdict, veiled)
         self.paths = Paths(self.room, verdict)
         self.bounds = Bounds(self.room)
+        self._tried: list[tuple[Arrangements, dict[str, Spot]]] = []
         self._tell = progress or (lambda share: None)
 
     # -- the nearest legal move ---------------------------------------------------------------------
@@ -78,6 +83,9 @@ class MoveSearch:
         best = self.cut() if self.is_round else None
         self._tell(0.1)
         best = self._nearest_of_ends(best) or best
+        self._tell(0.7)
+        if self.is_round:
+            best = self._one_by_one(best)
         self._tell(0.8)
         return best if best is None or not self.is_round else self._polished(best)
 
@@ -101,8 +109,9 @@ class MoveSearch:
         for group in self._groups():
             tries = [(some, spots) for some in group for spots in some.settled(least)]
             tries.sort(key=lambda one: one[0].rank(one[1]))
+            self._tried += tries
             for done, (some, spots) in enumerate(tries):
-                self._tell(0.5 + 0.3 * done / len(tries))
+                self._tell(0.5 + 0.2 * done / len(tries))
                 if some.shift(spots) >= least - NEAR:
                     break
                 legal = some.legal(spots, self.paths, least - NEAR)
@@ -111,6 +120,20 @@ class MoveSearch:
             if found is not None:
                 return found
         return self._built(least) if self.proposal.kind == "charge" else None
+
+    def _one_by_one(self, best: Proposal | None) -> Proposal | None:
+        """A legal move that is nearer than `best`, in which one model after another goes to its end or near it."""
+        least = math.inf if best is None else self.moved_in_all(best)
+        if least <= self.bounds.in_all + CROWDED * len(self.room.models):
+            return best
+        for some, spots in self._tried[:TRIED]:
+            ways = {id: self.paths.way(id, spot) for id, spot in spots.items()}
+            crowd = OneByOne(self.room, some.movers, some.nearer)
+            found = crowd.built(spots, {id: route for id, route in ways.items() if route is not None})
+            if found is not None:
+                found = crowd.closer(found)
+                return found if self.moved_in_all(found) < least else best
+        return best
 
     def _built(self, least: float) -> Proposal | None:
         """The nearest charge that is built from the shortest ways to the enemies, brought nearer."""

@@ -78,7 +78,7 @@ class Nearer:
             far = {id: self._shift(id, spot) for id, spot in now.items()}
             for id in sorted(set(now) - set(kept), key=lambda one: (-far[one], one)):
                 if far[id] > self.least[id] + GAIN:
-                    nearest = self._nearest(id, now)
+                    nearest = self.nearest(self.movers[id], now)
                     if nearest is not None and nearest[0] < far[id] - GAIN:
                         gained += far[id] - nearest[0]
                         now[id] = nearest[1]
@@ -89,10 +89,13 @@ class Nearer:
     def _shift(self, id: str, spot: Spot) -> float:
         return math.dist(spot.at, self.movers[id].wanted)
 
-    def _nearest(self, id: str, spots: Mapping[str, Spot]) -> tuple[float, Spot] | None:
-        """The nearest end of one model that is open to it and leaves the unit coherent."""
-        mover = self.movers[id]
-        far = self._shift(id, spots[id])
+    def nearest(self, mover: Mover, spots: Mapping[str, Spot], most: float | None = None) -> tuple[float, Spot] | None:
+        """The nearest end of one model that is open to it and leaves the unit coherent, and how far that is.
+
+        No further than `most` inches from where it is wanted, or than it ends now where that is None.
+        """
+        id = mover.model.id
+        far = self._shift(id, spots[id]) if most is None else most
         others = {other: spot for other, spot in spots.items() if other != id}
         close = {other: spot for other, spot in others.items() if self._matters(mover, far, other, spot)}
         near: shapely.Geometry = shapely.Point(mover.wanted).buffer(far + GAIN)

@@ -106,7 +106,7 @@ class Paths:
             yield {**own, **alike}
         free: dict[str, Route] = {}
         for id in going:
-            route = self._way(id, spots[id])
+            route = self.way(id, spots[id])
             if route is None:
                 return
             free[id] = route
@@ -119,7 +119,7 @@ class Paths:
             if done:
                 yield {**kept, **{id: route.waypoints for id, route in march.routes.items()}}
 
-    def _way(self, id: str, spot: Spot) -> Route | None:
+    def way(self, id: str, spot: Spot) -> Route | None:
         """A model's way to a spot past nobody of the unit."""
         if (id, spot) not in self._free:
             model = self.board.models[id]

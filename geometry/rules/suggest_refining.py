@@ -79,7 +79,10 @@ class Refining:
         self._turning = [i for i, model in enumerate(room.models) if not isinstance(model.base, RoundBase)]
 
     def nearer(self, found: Proposal | None) -> Proposal | None:
-        """A legal move that is nearer, or `found` where none was found."""
+        """A legal move that is nearer, or `found` where none was found.
+
+        Where `found` lacks nothing but coherency, it is where to begin; None where nothing legal comes of it.
+        """
         form = self._form(found)
         self._left = max(FEWEST, WORK // len(self.room.models) ** 2)
         for again in range(ROUNDS):
@@ -96,7 +99,7 @@ class Refining:
                     break
             if self._left <= 0 or self._far(form) > before - GAIN:
                 break
-        return form.proposal
+        return form.proposal if form.legal else None
 
     def _done(self, form: Form) -> bool:
         return self._far(form) <= self.bounds.in_all + GAIN
@@ -113,7 +116,7 @@ class Refining:
 
     def _far(self, form: Form) -> float:
         """How far a form's ends are from those proposed in all, inches; infinite where there is no legal one yet."""
-        return math.inf if form.proposal is None else self._shift(form.spots)
+        return self._shift(form.spots) if form.legal else math.inf
 
     def _shift(self, spots: Mapping[str, Spot]) -> float:
         return math.fsum(self.room.shift(id, spot) for id, spot in spots.items())
@@ -123,8 +126,7 @@ class Refining:
     def _starts(self, keeping: Keeping, *, first: bool) -> Iterator[Poses]:
         """Where to begin: the ends as they are, as they were proposed, and turned about."""
         proposed = keeping.proposed()
-        yield proposed
-        yield keeping.poses
+        yield from (proposed, keeping.poses) if keeping.form.legal else (keeping.poses, proposed)
         staying = keeping.staying(proposed)
         turning = [i for i in self._turning if i not in staying]
         for i in turning:
@@ -223,8 +225,6 @@ class Refining:
         for id, spot in spots.items():
             path = moves.get(id, ())
             if spot != form.spots[id]:
-                if path and path[-1].jump:
-                    return None, []
                 turned = spot.facing != form.spots[id].facing
                 last = path[-1] if path else Waypoint(spot.at, spot.elevation or None)
                 last = replace(last, at=spot.at, facing=spot.facing if turned else last.facing)
