@@ -4,7 +4,7 @@ Counted as failures, with the board's seed:
 
 - a path over the grid, its corners pulled tight, is shorter than the lower bound of `reach`, or `reach` has no way;
 - a place where the base may stop, and that the grid gets to within the distance, lies outside of the region by
-  more than the region's stated error (0.01"; 0.05" where a path can fold back at the edge of a roof, or jumps);
+  more than the region's stated error (0.01");
 - a place of the region is no legal end, by closed forms or by `check` of the way that `reach` finds to it.
 
 The lengths of the grid are those of free paths (`grid_search`), so that they need no error of their own.
@@ -30,7 +30,7 @@ from geometry.proposals import Proposal, Waypoint
 STEP = 0.02
 """Inches between two places of the grid."""
 
-EDGE, ROOF_EDGE = 0.01, 0.01
+EDGE = 0.01
 """Inches: how far the edge of a region may be from the true one (`geometry.shapes.free_paths.region`)."""
 
 CONTACT = 0.005
@@ -148,8 +148,7 @@ def _paths(question: Question, grid: Grid, rng: random.Random, tally: Tally, sai
 
 def _region(question: Question, grid: Grid, answer, rng: random.Random, tally: Tally, said: list[str]) -> None:  # type: ignore[no-untyped-def]
     """Ends of the grid are in the region, and places of the region are no ends that are surely illegal."""
-    roofs = any(b.ledge and b.bottom > 1.0 for b in grid.bodies)
-    error = (ROOF_EDGE if roofs else EDGE) + SAME
+    error = EDGE + SAME
     length = grid.length
     for level, z in enumerate(grid.levels):
         area = shapely.union_all([hold.area for hold in answer.levels if hold.elevation == z])
@@ -180,7 +179,7 @@ def _region(question: Question, grid: Grid, answer, rng: random.Random, tally: T
             way = grid.way(level, k)
             tally.near_misses += 1
             off = float(shapely.distance(area, shapely.Point(grid.x[k], grid.y[k])))
-            if way.length <= question.distance - SAME and not off <= (ROOF_EDGE if way.jumps else EDGE) + SAME:
+            if way.length <= question.distance - SAME and not off <= error:
                 told = f'({grid.x[k]}, {grid.y[k]}) at {z:g}", {way.length:.5f} away, is outside of the region'
                 said.append(f"{told} by {off:.4f}")
                 break

@@ -72,10 +72,12 @@ def overlap_spans(walk: Walk, figure: Figure, bottom: float, top: float, thresho
     for s0, s1 in spans:
         for stretch in walk.stretches:
             a, b = max(s0, stretch.start), min(s1, stretch.end)
-            if a < b and _heights_meet(walk, stretch.z, bottom, top):
+            if a < b and _heights_meet(walk, stretch.z, bottom, top) and not _is_noise(walk, a, b):
                 pieces.append((a, b))
         for climb in walk.climbs:
-            if s0 < climb.at < s1 and _passes(walk, climb, bottom, top):
+            if not (s0 < climb.at < s1 and _passes(walk, climb, bottom, top)):
+                continue
+            if not (_is_noise(walk, s0, climb.at) or _is_noise(walk, climb.at, s1)):
                 pieces.append((climb.at, climb.at))
     met: list[Span] = []
     for a, b in sorted(pieces):
@@ -84,6 +86,12 @@ def overlap_spans(walk: Walk, figure: Figure, bottom: float, top: float, thresho
         else:
             met.append((a, b))
     return met
+
+
+def _is_noise(walk: Walk, a: float, b: float) -> bool:
+    """Whether no point of the base moves from one place on a path to the next by more than float noise."""
+    turn = math.radians(abs(walk.facing(b) - walk.facing(a)))
+    return math.dist(walk.place(a), walk.place(b)) + turn * walk.model.base.reach <= EQUAL
 
 
 def _heights_meet(walk: Walk, z: float, bottom: float, top: float) -> bool:

@@ -78,22 +78,26 @@ class Leaps:
             return
         tangents = [Tangent(self._graph, rim, side) for rim, side in self._passed()]
         new = [(tangent, tangent.first()) for tangent in tangents]
-        for _ in range(_ROUNDS):
+        rounds = 0
+        while new and rounds < _ROUNDS:
             self._lay(new)
             new = [(tangent, more) for tangent in tangents if len(more := tangent.between())]
-            if not new:
-                break
+            rounds += 1
         for tangent in tangents:
             yield from tangent.strips()
 
     def _passed(self) -> Iterator[tuple[int, int]]:
-        """The arcs that a jump may touch, and on which side."""
+        """The arcs that a jump may touch on its way to where it is of any use, and on which side."""
         graph = self._graph
-        for rim in range(graph.first_goal):
+        rims = graph.rims
+        room = self._room(rims.x, rims.y)
+        reach = np.array([curve.reach for curve in rims.curves])
+        near = (room > -reach) & shapely.dwithin(self._wanted, shapely.points(rims.x, rims.y), room + 2.0 * reach)
+        for rim in np.nonzero(near)[0].tolist():
             if rim < graph.first_spot:
                 yield rim, 1
                 yield rim, -1
-            elif graph.spots[rim - graph.first_spot].row < 0:
+            elif rim < graph.first_goal and graph.spots[rim - graph.first_spot].row < 0:
                 yield rim, 1
 
     def _lay(self, new: Sequence[tuple[Tangent, Array]]) -> None:

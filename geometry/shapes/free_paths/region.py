@@ -35,14 +35,12 @@ from geometry.shapes.free_paths.strips import polygons, strips_of
 ERROR = 0.01
 """Inches: the furthest that the edge of a region is from the true one."""
 
-FOLD_ERROR = 0.05
-"""Inches: the same where a path folds back at a ledge's edge, with room below, or jumps past what is below it."""
-
 _SAGITTA = 0.002
 _SPARE = 0.001
 _FINE = 0.0008
 _BESIDE = 1e-5
-_FOLD = .02
+_FOLD = 0.02
+"""Inches between the places at which paths may fold back at the edge of a ledge with room below."""
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from free_paths_oracle import GRID_EXCESS, SIZE, flat_board, grid_path, polygon_
 
 from geometry.shapes.figures import Oval, Point
 from geometry.shapes.free_paths import FreeSpace, shortest_path
-from geometry.shapes.free_paths.region import ERROR, FOLD_ERROR, reachable
+from geometry.shapes.free_paths.region import ERROR, reachable
 
 BOUNDS = (0.0, 0.0, SIZE, SIZE)
 SMALL = (0.0, 0.0, 8.0, 8.0)
@@ -75,7 +75,6 @@ def against_paths(seed: int, *, tall: bool, oval: Oval | None = None) -> None:
     if not heights:
         return
     z = rng.choice(heights)
-    error = FOLD_ERROR if any(space.has_room_below(i) for i in space.ledges) else ERROR
     levels = dict(reachable(space, start, distance, start_height=z, drop=drop).levels)
     for level in {0.0, *(o.top for o in space.obstacles if o.ledge)}:
         area = levels.get(level, shapely.Polygon())
@@ -90,7 +89,7 @@ def against_paths(seed: int, *, tall: bool, oval: Oval | None = None) -> None:
             if area.contains(shapely.Point(at)):
                 assert reached, (at, level)
             elif reached:
-                assert edge.distance(shapely.Point(at)) <= error, (at, level)
+                assert edge.distance(shapely.Point(at)) <= ERROR, (at, level)
 
 
 @pytest.mark.parametrize("kinds", KINDS.values(), ids=KINDS)
