@@ -46,7 +46,7 @@ def single() -> Iterator[Case]:
     yield "over the corner", make(squad("red", "red", (3, 3))), normal({1: (0.2, 0.3)}), corner, corner - 2 * PRESSED
     # 1.87" to the hill's face, 3" up, and 1.13" on: its centre is then half an inch over the edge.
     hill = [block("h", 12.5, 5, 20, 15, 3)]
-    yield "climbing cut short", make(one, terrain=hill), normal({1: (15, 10)}), 2.0, 1.95
+    yield "climbing cut short", make(one, terrain=hill), normal({1: (15, 10)}), 2.0, 1.99
     foot = 13.0 - 12.5 + R32
     slow = make(squad("red", "red", (10, 10), move=5), terrain=hill)
     yield "climbing not far enough to stand", slow, normal({1: (13, 10)}), foot, foot - PRESSED
