@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
 
 import numpy as np
 
@@ -89,9 +90,14 @@ def overlap_spans(walk: Walk, figure: Figure, bottom: float, top: float, thresho
 
 
 def _is_noise(walk: Walk, a: float, b: float) -> bool:
-    """Whether no point of the base moves from one place on a path to the next by more than float noise."""
-    turn = math.radians(abs(walk.facing(b) - walk.facing(a)))
-    return math.dist(walk.place(a), walk.place(b)) + turn * walk.model.base.reach <= EQUAL
+    """Whether no point of the base moves by more than float noise from one place on a path to a later one."""
+    moved = 0.0
+    for s, t in pairwise((a, *range(math.floor(a) + 1, math.ceil(b)), b)):
+        turn = math.radians(abs(walk.facing(t) - walk.facing(s)))
+        moved += math.dist(walk.place(s), walk.place(t)) + turn * walk.model.base.reach
+        if moved > EQUAL:
+            return False
+    return True
 
 
 def _heights_meet(walk: Walk, z: float, bottom: float, top: float) -> bool:

@@ -151,3 +151,13 @@ def test_a_model_on_a_plinth_is_in_the_way_of_one_that_crosses_it():
     }
     assert board.check(go("normal-move", "a", {"a/1": [(37, 23.3)]})).codes == {"path.through-model"}
     assert board.check(go("normal-move", "a", {"a/1": [(30, 24), (37, 22)]})).codes == set()
+
+
+@pytest.mark.parametrize("deep", [0.3, 0.01])
+def test_into_a_base_and_back_out_the_same_way_after_a_climb(deep: float) -> None:
+    # It is as deep on the way in as on the way out, and is where it was: still it was in there.
+    hill = block("hill", 5, 15, 10, 25, 2)
+    board = make(squad("a", "red", (8, 20, 2), move=30), squad("b", "red", (16, 20)), terrain=[hill])
+    furthest = 16 - ACROSS + deep
+    verdict = board.check(go("normal-move", "a", {"a/1": [(13, 20), (furthest, 20), (13, 20)]}))
+    assert [(v.code, round(v.measured, 6)) for v in verdict.violations] == [("path.through-model", -deep)]
