@@ -8,9 +8,11 @@ round them: paths found for them are free, but shorter ones may be missed.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+
+import shapely
 
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
@@ -200,10 +202,10 @@ class Ways:
         around = shortest_path(space.climbing_no_higher(0.0), start, end).length
         return min(around, least + min(tops, default=math.inf))
 
-    def reached(self, distance: float) -> Reached:
-        """Every place it can get to with so many inches, passable or not to end on."""
+    def reached(self, distance: float, among: Mapping[float, shapely.Geometry] | None = None) -> Reached:
+        """Every place it can get to with so many inches, passable or not to end on; only `among` some where given."""
         assert self.model.at is not None
-        return reachable(self.space, self.model.at, distance, start_height=self.level, drop=True)
+        return reachable(self.space, self.model.at, distance, start_height=self.level, drop=True, among=among)
 
     def _judged(self, waypoints: tuple[Waypoint, ...]) -> float:
         (x0, y0), reach = self.model.figure.centre, self.model.base.reach + 0.1

@@ -193,7 +193,7 @@ class _Region:
         if found.keys() <= {0.0}:
             return found
         # A base at the edge of a part is on top of it where it overlaps it by more than contact only.
-        judged = dict(move.ways(crossed, within=self.far, press=move.contact).reached(move.distance).levels)
+        judged = dict(move.ways(crossed, within=self.far, press=move.contact).reached(move.distance, found).levels)
         return {z: area.intersection(judged[z]) for z, area in found.items() if z in judged}
 
     def _anywhere(self, level: float) -> shapely.Geometry:

@@ -45,8 +45,20 @@ class Ground:
             area = shapely.make_valid(area)
         return self._free(z, area)
 
-    def missing(self, levels: Mapping[float, shapely.Geometry], start: Point, distance: float) -> shapely.Geometry:
-        """Places within the distance that are free, but not among those that are reached."""
+    def missing(
+        self,
+        levels: Mapping[float, shapely.Geometry],
+        start: Point,
+        distance: float,
+        among: Mapping[float, shapely.Geometry] | None = None,
+    ) -> shapely.Geometry:
+        """Places within the distance that are free, but not among those that are reached.
+
+        Only those that are `among` some, height by height, where these are given.
+        """
+        if among is not None:
+            left = [area.difference(levels[z]) if z in levels else area for z, area in among.items()]
+            return union(left).buffer(-_SEAM)
         near = shapely.Point(start).buffer(distance)
         left = []
         for z in {0.0, *(self.space.obstacles[i].top for i in self.graph.soft if self.space.obstacles[i].ledge)}:

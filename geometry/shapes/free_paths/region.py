@@ -8,7 +8,7 @@ of them is less than the error. The polygons lie in the true region, within `ERR
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -62,7 +62,13 @@ class Reached:
 
 
 def reachable(
-    space: FreeSpace, start: Point, distance: float, *, start_height: float = 0.0, drop: bool = False
+    space: FreeSpace,
+    start: Point,
+    distance: float,
+    *,
+    start_height: float = 0.0,
+    drop: bool = False,
+    among: Mapping[float, shapely.Geometry] | None = None,
 ) -> Reached:
     """Everywhere that a point can get to with paths no longer than `distance`.
 
@@ -76,6 +82,8 @@ def reachable(
         Inches, climbs included.
     drop
         Whether paths may end with a free fall.
+    among
+        The only places asked about, height by height; what is found elsewhere may lack some. All where not given.
 
     Examples
     --------
@@ -114,7 +122,7 @@ def reachable(
     levels = {z: ground.clipped(z, union(pieces)) for z, pieces in polygons(strips_of(cast)).items()}
     if drop and max(levels, default=0.0) > 0.0:
         # Only now is it known where it is of any use to turn on a ledge and jump.
-        wanted = ground.missing(levels, start, distance)
+        wanted = ground.missing(levels, start, distance, among)
         leaps = Leaps(graph, rays, Costs(graph, runs.found), start, limit, levels, wanted)
         for z, pieces in polygons(leaps.strips()).items():
             levels[z] = ground.clipped(z, union([levels.get(z, shapely.Polygon()), *pieces]))

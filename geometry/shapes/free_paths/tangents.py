@@ -57,7 +57,7 @@ class Rims:
         some.curves = tuple(self.curves[i] for i in chosen.tolist())
         for name in ("x", "y", "radius", "start", "turn", "part", "oval", "point"):
             setattr(some, name, getattr(self, name)[chosen])
-        some.ellipses = None if self.ellipses is None else self.ellipses[chosen]
+        some.ellipses = None if self.ellipses is None else self.ellipses[:, :, chosen]
         return some
 
     @cached_property
