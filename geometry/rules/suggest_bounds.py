@@ -185,6 +185,10 @@ class Bounds:
             found[model.id] = self._there(model, {hold.elevation: near for hold in self.outside.places(model)}, near)
         return found
 
+    def could_be_near(self, figures: Sequence[Figure], distance: float) -> set[str]:
+        """The models that could end, or stay, no further than so many inches from some figures, with any facing."""
+        return {id for id, areas in self._near(figures, distance).items() if areas}
+
     def _charges(self) -> dict[str, list[shapely.Geometry]]:
         enemies = [e.id for e in self.move.board.enemies_of(self.player) if self.move.board.models_of(e.id)]
         found: dict[str, list[shapely.Geometry]] = {}

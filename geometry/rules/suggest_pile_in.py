@@ -21,6 +21,7 @@ from geometry.rules.arranging import Arranger, Mover, Spot, nearest_spot
 from geometry.rules.check import check
 from geometry.rules.combat import in_combat_with, range_threshold
 from geometry.rules.footing import Foothold, grown_all
+from geometry.rules.suggest_bounds import Bounds
 from geometry.rules.suggest_paths import Paths
 from geometry.rules.suggest_room import Room
 from geometry.rules.suggest_tidy import restored, rounded
@@ -62,7 +63,8 @@ def best_pile_in(board: Tabletop, proposal: Proposal, progress: Callable[[float]
     target = proposal.target
     models = {model.id: model for model in room.models}
     near = {id: _in_range(room, model) for id, model in models.items()}
-    at_most = sum(1 for holds in near.values() if holds)
+    figures = [other.figure for other in board.models_of(target)] if target is not None else []
+    at_most = len(Bounds(room).could_be_near(figures, range_threshold(board))) if figures else 0
     tries: list[Proposal] = [one for one in (proposal, still) if check(board, one)]
     asked = Room(board, proposal, check(board, proposal))
     arrangements = list(_arrangements(room, near, {id: spot.at for id, spot in asked.wanted.items()}))
