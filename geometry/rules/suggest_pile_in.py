@@ -23,6 +23,7 @@ from geometry.rules.combat import in_combat_with, range_threshold
 from geometry.rules.footing import Foothold, grown_all
 from geometry.rules.suggest_bounds import Bounds
 from geometry.rules.suggest_paths import Paths
+from geometry.rules.suggest_refining import Refining
 from geometry.rules.suggest_room import Room
 from geometry.rules.suggest_tidy import restored, rounded
 from geometry.shapes.envelopes import areas_only
@@ -64,7 +65,9 @@ def best_pile_in(board: Tabletop, proposal: Proposal, progress: Callable[[float]
     models = {model.id: model for model in room.models}
     near = {id: _in_range(room, model) for id, model in models.items()}
     figures = [other.figure for other in board.models_of(target)] if target is not None else []
-    at_most = len(Bounds(room).could_be_near(figures, range_threshold(board))) if figures else 0
+    bounds = Bounds(room)
+    could = bounds.could_be_near(figures, range_threshold(board)) if figures else set()
+    at_most = len(could)
     tries: list[Proposal] = [one for one in (proposal, still) if check(board, one)]
     asked = Room(board, proposal, check(board, proposal))
     arrangements = list(_arrangements(room, near, {id: spot.at for id, spot in asked.wanted.items()}))
@@ -77,9 +80,21 @@ def best_pile_in(board: Tabletop, proposal: Proposal, progress: Callable[[float]
         if legal is not None:
             tries.append(legal)
 
-    def in_range(after: Tabletop) -> int:
-        return sum(1 for id in models if target is not None and in_combat_with(after, after.models[id], target))
+    def inside(after: Tabletop) -> set[str]:
+        return {id for id in models if target is not None and in_combat_with(after, after.models[id], target)}
 
+    def in_range(after: Tabletop) -> int:
+        return len(inside(after))
+
+    if tries and figures:
+        tries.append(max(tries, key=lambda one: in_range(check(board, one).after)))
+        refining = Refining(asked, Paths(asked, verdict), bounds)
+        for id in sorted(could):
+            within = inside(check(board, tries[-1]).after)
+            if id not in within:
+                more = refining.brought(tries[-1], within | {id}, figures, range_threshold(board))
+                if more is not None and in_range(check(board, more).after) > len(within):
+                    tries.append(more)
     for one in tries:
         verdict = check(board, one)
         count = in_range(verdict.after)

@@ -19,11 +19,12 @@ from geometry.rules.arranging import Spot
 from geometry.rules.check import check
 from geometry.rules.levels import STEP
 from geometry.rules.suggest_bounds import Bounds
-from geometry.rules.suggest_keeping import Form, Keeping
-from geometry.rules.suggest_limits import EndLimit, Poses
+from geometry.rules.suggest_keeping import SPARE, Form, Keeping
+from geometry.rules.suggest_limits import EndLimit, Near, Poses
 from geometry.rules.suggest_paths import Paths
 from geometry.rules.suggest_room import Room
 from geometry.rules.suggest_steps import Steps
+from geometry.shapes.figures import Figure
 
 TURNS = (0.0, 30.0, 60.0, 90.0, 120.0, 150.0)
 """Degrees by which bases are turned to begin with; hulls by as much the other way round, too."""
@@ -100,6 +101,24 @@ class Refining:
             if self._left <= 0 or self._far(form) > before - GAIN:
                 break
         return form.proposal if form.legal else None
+
+    def brought(
+        self, found: Proposal, near: Collection[str], figures: Sequence[Figure], most: float
+    ) -> Proposal | None:
+        """A legal move near one that was found, with some models no further from some figures than so many inches."""
+        keeping = Keeping(self.room, self._form(found))
+        some = [i for i, model in enumerate(self.room.models) if model.id in near]
+        close: list[EndLimit] = [Near(i, tuple((figure, most - SPARE) for figure in figures)) for i in some]
+        outside = [i for i, limit in zip(some, close, strict=True) if limit.value(keeping.poses) < 0.0]
+        turning = [i for i in outside if i in self._turning]
+        for turn in TURNS if turning else TURNS[:1]:
+            start = self._turned(keeping.poses, turning, turn)
+            ends = self._ends(keeping, start, close, math.inf)
+            if ends is not None:
+                legal = self._on_its_ways(keeping.form, ends)[0] or self.paths.legal(ends)
+                if legal is not None:
+                    return legal
+        return None
 
     def _done(self, form: Form) -> bool:
         return self._far(form) <= self.bounds.in_all + GAIN
@@ -191,7 +210,9 @@ class Refining:
         """The ends that a start leads to; None where they miss a limit, or are no nearer than `most` inches in all."""
         self._left -= 1
         poses, links = start, keeping.links(start)
-        staying = keeping.staying(start) | keeping.idle(start)
+        staying = keeping.staying(start)
+        if all(limit.value(start) >= 0.0 for limit in more):
+            staying |= keeping.idle(start)
         limits = [*keeping.limits(staying), *more]
         missed = math.inf
         for _ in range(RELINKED):

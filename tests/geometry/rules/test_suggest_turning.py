@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 
 import pytest
-from boards import go, make, squad, turned
+from boards import R32, go, make, squad, turned
 
 from geometry.board.bases import OvalBase, RectangleBase
-from geometry.board.things import KIND_ABILITIES, Feature, Part
+from geometry.board.things import KIND_ABILITIES, Feature, Part, Ruleset
 from geometry.proposals import Waypoint
 from geometry.rules.suggest_links import linked
 from geometry.shapes.figures import Polygon
@@ -55,3 +55,19 @@ def test_links_are_a_tree_and_then_what_is_short() -> None:
     line = [(0.0, 1.0, 0, 1), (0.0, 1.0, 1, 2), (0.0, 2.0, 0, 2), (0.0, 3.0, 2, 3), (0.0, 4.0, 1, 3)]
     assert linked(line, 4, 1) == [(0, 1), (1, 2), (2, 3)]
     assert linked(line, 4, 2) == [(0, 1), (1, 2), (2, 3), (0, 2), (1, 3)]
+
+
+def test_the_best_pile_in_turns_a_base_that_comes_within_range_only_like_that() -> None:
+    """red/2 lacks 0.1" after 3" straight on with its side ahead; where turning is free its tip reaches further."""
+    places = (20, 23), (20 - 6.1 - SHORT - R32, 20)
+    board = make(
+        squad("red", "red", *places, base=OvalBase(75, 42), facing=90, coherency_range=9),
+        squad("blue", "blue", (20, 20)),
+        rules=Ruleset(pivot="free"),
+    )
+    assert 6.0 < board.gap("red/2", "blue/1") < 6.2
+    suggestion = board.suggest(go("pile-in", "red", {}, target="blue"), best=True)
+    verdict = board.check(suggestion.proposal)
+    assert verdict
+    assert (suggestion.in_range, suggestion.at_most) == (2, 2)
+    assert verdict.after.gap("red/2", "blue/1") < 3.0
