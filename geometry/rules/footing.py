@@ -21,7 +21,7 @@ from geometry.board.things import Model, Part
 from geometry.rules.levels import Ground
 from geometry.shapes.areas import union
 from geometry.shapes.envelopes import TINY, Side, areas_only, deeper_than, eroded, grown, grown_each, other
-from geometry.shapes.figures import Disc, Figure, Polygon
+from geometry.shapes.figures import Box, Disc, Figure, Polygon
 from geometry.tolerances import EQUAL
 
 
@@ -68,7 +68,11 @@ Narrowing: TypeAlias = Callable[[Foothold], Foothold]
 
 
 def footholds(
-    board: Tabletop, footing: Footing, side: Side = "inner", narrowings: Sequence[Narrowing] = ()
+    board: Tabletop,
+    footing: Footing,
+    side: Side = "inner",
+    narrowings: Sequence[Narrowing] = (),
+    among: Box | None = None,
 ) -> list[Foothold]:
     """Every level on which a base can legally be put down, and where: no `end.*` code holds there.
 
@@ -78,8 +82,10 @@ def footholds(
         Whether the areas lie in the true ones (never an illegal place) or hold them (for proofs).
     narrowings
         What else must hold, in order; taken first, so that less is left to look at.
+    among
+        The box of the only places that are asked about; the whole board where not given.
     """
-    return list(_free_of_models(board, footing, _Ground(board, footing, side).levels(), side, narrowings))
+    return list(_free_of_models(board, footing, _Ground(board, footing, side, among).levels(), side, narrowings))
 
 
 def footholds_on_top(
@@ -197,17 +203,22 @@ def obstructing(grounds: Iterable[Ground], level: float, height: float) -> list[
 class _Ground:
     """The terrain under one base, with the areas that its parts take up."""
 
-    def __init__(self, board: Tabletop, footing: Footing, side: Side) -> None:
+    def __init__(self, board: Tabletop, footing: Footing, side: Side, among: Box | None = None) -> None:
         self.board = board
         self.footing = footing
         self.side = side
-        self.grounds = [Ground(key, feature, part, board.rules.slack) for key, (feature, part) in board.parts.items()]
+        self.among = among
+        near = board.parts.keys() if among is None else set(board.part_index.near(among, footing.base.reach + 0.1))
+        parts = ((key, *board.parts[key]) for key in board.parts if key in near)
+        self.grounds = [Ground(key, feature, part, board.rules.slack) for key, feature, part in parts]
         self.tall = [g for g in self.grounds if not g.low]
         self._pressed: dict[str, shapely.Geometry] = {}
 
     def levels(self) -> Iterator[Foothold]:
         """The table, what low parts lift off it, and the tops of taller parts; models are not looked at."""
         board = on_board(self.board, self.footing)
+        if self.among is not None:
+            board = board.intersection(shapely.box(*self.among))
         yield from self._table(board)
         for level in sorted({round(g.part.top, 9) for g in self.tall}):
             hold = self.top(level, board)

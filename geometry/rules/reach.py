@@ -180,7 +180,8 @@ class _Region:
             return replace(hold, area=areas_only(self.ends.narrowed(replace(hold, area=area))))
 
         footing = Footing(move.model.base, move.model.height, move.model.facing, move.player)
-        holds = footholds(move.others, footing, "inner", [narrowed])
+        (x, y), far = move.start, self.far
+        holds = footholds(move.others, footing, "inner", [narrowed], (x - far, y - far, x + far, y + far))
         self.complete = crossed.complete and ended.complete
         return [hold for hold in holds if not hold.area.is_empty]
 
