@@ -131,12 +131,12 @@ class Question:
         if self.kind in ("normal-move", "redeploy") and not flying:
             # Where only enemies count that are seen, it keeps out of more than it has to.
             ranges = [(_body(m), 3.0) for m in self._enemies()]
+        low = list(self._low())
         if flying:
             ledges = [b for b in bodies if b.ledge]
-            return _Flight(mover, ledges, bodies, (self.width, self.height), self.distance, step)
+            return _Flight(mover, ledges, bodies, (self.width, self.height), self.distance, step, low)
         assert mover.at is not None
         size, reach = (self.width, self.height), mover.base.reach
-        low = list(self._low())
         return Grid(mover.at, mover.elevation, reach, mover.height, bodies, ranges, size, self.distance, step, low)
 
     def _enemies(self) -> Iterator[Model]:
@@ -204,8 +204,8 @@ class Question:
 class _Flight(Grid):
     """A grid that flies: nothing is in its way but where it stops."""
 
-    def __init__(self, mover, ledges, bodies, size, distance, step):  # type: ignore[no-untyped-def]
-        super().__init__(mover.at, 0.0, mover.base.reach, mover.height, [], [], size, distance, step)
+    def __init__(self, mover, ledges, bodies, size, distance, step, low):  # type: ignore[no-untyped-def]
+        super().__init__(mover.at, 0.0, mover.base.reach, mover.height, [], [], size, distance, step, low)
         self.bodies = list(bodies)
         self.levels = [0.0, *sorted({b.top for b in ledges})]
         self._look()
