@@ -123,7 +123,9 @@ class Leaps:
             if not len(bodies):
                 continue
             low, high = bodies.spans(x, y, -ux, -uy, back)
-            n, m = np.nonzero((low > TOUCH) & (high - low > space.grip))
+            begin, end = bodies.spans(x, y, ux, uy, np.full_like(x, space.grip))
+            # It touches what it passes off the ledge, or just where it leaves it.
+            n, m = np.nonzero((end - begin <= TOUCH) & (high - low > space.grip))
             far, top = low[n, m] + space.grip, np.array([space.obstacles[i].top for i in bodies.owner.tolist()])[m]
             at_x, at_y = x[n] - far * ux[n], y[n] - far * uy[n]
             some = np.nonzero(self._reached(at_x, at_y, top) & (self._room(at_x, at_y) - far > -SHORT))[0]
