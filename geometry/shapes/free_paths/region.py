@@ -18,7 +18,7 @@ import shapely
 
 from geometry.shapes.areas import union
 from geometry.shapes.envelopes import areas_only
-from geometry.shapes.figures import Point
+from geometry.shapes.figures import Point, Polygon
 from geometry.shapes.free_paths.bodies import TOUCH
 from geometry.shapes.free_paths.costs import Costs
 from geometry.shapes.free_paths.curves import TURN, Array
@@ -35,12 +35,18 @@ from geometry.shapes.free_paths.strips import polygons, strips_of
 ERROR = 0.01
 """Inches: the furthest that the edge of a region is from the true one."""
 
+FOLD_ERROR = 0.05
+"""Inches: the same where paths fold back at the edges of roofs that are long in all (`_FOLDS`)."""
+
 _SAGITTA = 0.002
 _SPARE = 0.001
 _FINE = 0.0008
 _BESIDE = 1e-5
 _FOLD = 0.02
 """Inches between the places at which paths may fold back at the edge of a ledge with room below."""
+
+_FOLDS = 500
+"""They are further apart where there would be more of them: round roofs of more than 10" or so in all."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +107,7 @@ def reachable(
     cell = space.cell(start, near)
     held = frozenset(i for i in cell if space.levels.meets(i, start_height, start_height))
     limit = max(0.0, distance - _SPARE)
-    graph = Graph(space, near, (), held, _FOLD, start=start, limit=limit)
+    graph = Graph(space, near, (), held, _between_folds(space, near), start=start, limit=limit)
     runs = Runs(graph, limit)
     search = Search(
         graph,
@@ -127,6 +133,17 @@ def reachable(
         for z, pieces in polygons(leaps.strips()).items():
             levels[z] = ground.clipped(z, union([levels.get(z, shapely.Polygon()), *pieces]))
     return Reached(tuple((z, levels[z]) for z in sorted(levels) if not levels[z].is_empty))
+
+
+def _between_folds(space: FreeSpace, near: Sequence[int]) -> float:
+    """How far apart the places are at which paths may fold back, inches."""
+    round_ = 0.0
+    for i in near:
+        if space.has_room_below(i):
+            area = space.areas[i]
+            round_ += sum(corner.curve.length(corner.start, corner.start + corner.turn) for corner in area.corners)
+            round_ += sum(edge[6] for edge in area.figure.edges) if isinstance(area.figure, Polygon) else 0.0
+    return max(_FOLD, round_ / _FOLDS)
 
 
 def _cast(rays: Rays, runs: Sequence[Run]) -> list[list[Ray]]:
