@@ -16,7 +16,8 @@ from geometry.rules.levels import STEP
 from geometry.rules.walks import Climb, Span, Walk
 from geometry.shapes.figures import Disc, Figure
 from geometry.shapes.measure import closest, gap
-from geometry.shapes.sweep import approach_matrix, intervals_below, nearest_approach
+from geometry.shapes.passing import TIE
+from geometry.shapes.sweep import approach_matrix, comes_below, intervals_below, nearest_approach
 from geometry.tolerances import EQUAL
 from geometry.verdict import Violation
 from geometry.wording import told
@@ -245,6 +246,13 @@ def _crosses(walk: Walk, mate: Model, contact: float, *, ends_count: bool) -> bo
         if math.hypot(mate.figure.x - x, mate.figure.y - y) >= walk.model.figure.radius + mate.figure.radius - contact:
             return True
     last = float(len(walk.motions))
+    if len(walk.stretches) == 1:
+        if not _heights_meet(walk, walk.stretches[0].z, _foot(mate), mate.top):
+            return False
+        begins, ends = (gap(walk.model_at(s).figure, mate.figure) < -contact - TIE for s in (0.0, last))
+        if not begins and (ends_count or not ends):
+            # What is below in between, or at the end where that counts, lies after the start.
+            return ends or any(comes_below(motion, mate.figure, -contact) for motion in walk.motions)
     spans = overlap_spans(walk, mate.figure, _foot(mate), mate.top, -contact)
     return any(a > 0.0 and (ends_count or b < last) for a, b in spans)
 

@@ -143,8 +143,9 @@ def _moved(board: Tabletop, proposal: Proposal, progress: Callable[[float], None
     few = not search.is_round and len(search.room.models) <= CUT
     found = search.refined(search.cut()) if few else search.refined(search.nearest())
     far = math.inf if found is None else search.moved_in_all(found)
-    if not search.is_round and far > least + ALIKE * len(search.room.models):
-        other = search.refined(_unturned(board, proposal, search).nearest())
+    unturned = _unturned(board, proposal, search)
+    if (few or unturned is not search) and not search.is_round and far > least + ALIKE * len(search.room.models):
+        other = search.refined(unturned.nearest())
         if other is not None and search.moved_in_all(other) < far:
             found, far = other, search.moved_in_all(other)
     veiled = _in_range(verdict)

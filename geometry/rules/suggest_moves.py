@@ -162,7 +162,11 @@ class MoveSearch:
 
     def refined(self, found: Proposal | None) -> Proposal | None:
         """A legal move that is nearer than one that was found; that one, or None, where there was none."""
-        return Refining(self.room, self.paths, self.bounds).nearer(found)
+        return self._refining.nearer(found)
+
+    @cached_property
+    def _refining(self) -> Refining:
+        return Refining(self.room, self.paths, self.bounds)
 
     def moved(self, proposal: Proposal) -> dict[str, float]:
         """How far each model's end is from where it was proposed, inches; only those that are elsewhere."""

@@ -77,6 +77,7 @@ class Refining:
         self.wanted = np.array([room.wanted[model.id].at for model in room.models])
         self.facings = [room.wanted[model.id].facing for model in room.models]
         self._left = 0
+        self._known: dict[tuple[object, ...], tuple[Poses, float]] = {}
         self._turning = [i for i, model in enumerate(room.models) if not isinstance(model.base, RoundBase)]
 
     def nearer(self, found: Proposal | None) -> Proposal | None:
@@ -216,7 +217,7 @@ class Refining:
         limits = [*keeping.limits(staying), *more]
         missed = math.inf
         for _ in range(RELINKED):
-            poses, missed = Steps(self.wanted, self.facings, [*limits, *links], staying).settle(poses)
+            poses, missed = self._settled_poses(poses, [*limits, *links], staying)
             again = keeping.links(poses)
             if set(again) == set(links):
                 break
@@ -225,6 +226,13 @@ class Refining:
             return None
         ends = {id: self._at_home(id, spot) for id, spot in keeping.spots_at(poses).items()}
         return ends if self._shift(ends) < most - GAIN else None
+
+    def _settled_poses(self, start: Poses, limits: Sequence[EndLimit], staying: frozenset[int]) -> tuple[Poses, float]:
+        """What `Steps` come to from a start, and what they miss: other forms often lead to the same question."""
+        key = (start.places.tobytes(), start.facings.tobytes(), frozenset(limits), staying)
+        if key not in self._known:
+            self._known[key] = Steps(self.wanted, self.facings, limits, staying).settle(start)
+        return self._known[key]
 
     def _at_home(self, id: str, spot: Spot) -> Spot:
         """An end, put right where it was proposed if it is there but for rounding."""

@@ -53,6 +53,12 @@ def below(at: Course, threshold: float) -> Interval | None:
     return trimmed((low, high), start.gap < limit, end.gap < limit)
 
 
+def dips(at: Course, threshold: float) -> bool:
+    """Whether a convex course is below `threshold` anywhere within [0, 1] by more than a tie."""
+    limit = threshold - TIE
+    return _least(at, at(0.0), at(1.0), limit).gap < limit
+
+
 def least(at: Course) -> Sample:
     """Where a convex course is least on [0, 1], to 1e-12 inches."""
     return _least(at, at(0.0), at(1.0), None)

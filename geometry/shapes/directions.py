@@ -19,7 +19,7 @@ from geometry.shapes.figures import Oval
 PROOF = 1e-10
 """Inches: the greatest value found is proved to be within this of the true one."""
 
-_WIDEST = math.pi / 8
+_WIDEST = math.pi / 4
 
 Term: TypeAlias = tuple[float, float, float, float, float]
 """An ellipse's part in the sum: sign, half length squared, half width squared, cos and sin of its facing."""

@@ -17,7 +17,8 @@ ROUNDS = 40
 """Newton steps at the most; ten to twenty are usual."""
 
 DONE, MISSED = 1e-8, 1e-7
-"""It is solved where slacks times prices are below this on the average, and limits and slopes are missed by less."""
+"""It is solved where slacks times prices are below this on the average, and limits are missed by less, and slopes by
+less for each unit of the steepest (rounding grows with that)."""
 
 SHORT = 0.995
 """The share of the way to the nearest limit that a step takes at most."""
@@ -55,10 +56,11 @@ def least(hessian: Array, slope: Array, rows: Array, limits: Array, start: Array
     newton = _Newton(hessian, slope, rows, limits, x, slack, price)
     _, ds, dz = newton.step(slack * price)
     slack, price = np.maximum(1.0, np.abs(slack + ds)), np.maximum(1.0, np.abs(price + dz))
+    steepest = 1.0 + float(np.abs(slope).max())
     for _ in range(ROUNDS):
         newton = _Newton(hessian, slope, rows, limits, x, slack, price)
         centre = float(slack @ price) / len(limits)
-        if centre < DONE and newton.missed_most < MISSED:
+        if centre < DONE and newton.missed_most(steepest) < MISSED:
             break
         _, ds, dz = newton.step(slack * price)
         share = min(1.0, _room(slack, ds), _room(price, dz))
@@ -81,10 +83,9 @@ class _Newton:
         self.normal = hessian + (rows.T * (price / slack)) @ rows
         self.normal.flat[:: len(x) + 1] += 1e-14 * float(self.normal.diagonal().max())
 
-    @property
-    def missed_most(self) -> float:
-        """By how much the point misses the limits, and the slope there the prices, at the most."""
-        return float(max(np.abs(self.missed).max(), np.abs(self.dual).max()))
+    def missed_most(self, steepest: float) -> float:
+        """By how much the point misses the limits, and the slope there, for each unit of `steepest`, the prices."""
+        return float(max(np.abs(self.missed).max(), np.abs(self.dual).max() / steepest))
 
     def step(self, toward: Array) -> tuple[Array, Array, Array]:
         """The steps of x, slacks and prices after which slacks times prices are less by `toward`, to first order."""

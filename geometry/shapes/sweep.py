@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from geometry.shapes import carrying
 from geometry.shapes.approaching import nearest_to_convex, nearest_to_point, nearest_to_polygon
-from geometry.shapes.figures import Disc, Figure, Point, Polygon
+from geometry.shapes.figures import Disc, Figure, Oval, Point, Polygon
 from geometry.shapes.measure import closest, gap
 from geometry.shapes.minkowski import pushes
 from geometry.shapes.motion import Motion
@@ -25,7 +25,7 @@ from geometry.shapes.swept_hulls import swept_hull
 from geometry.shapes.wedges import below_push
 from geometry.shapes.wheeling import Wheel
 
-__all__ = ["Approach", "Motion", "approach_matrix", "intervals_below", "nearest_approach", "swept_hull"]
+__all__ = ["Approach", "Motion", "approach_matrix", "comes_below", "intervals_below", "nearest_approach", "swept_hull"]
 
 
 class Approach(NamedTuple):
@@ -87,6 +87,32 @@ def intervals_below(motion: Motion, figure: Figure, threshold: float) -> list[In
     elif isinstance(moving, Polygon) and isinstance(figure, Disc) and not motion.turn:
         return _disc_past_polygon(_against(motion, figure), figure.radius, moving, threshold)
     return _by_pieces(motion, figure, threshold)
+
+
+def comes_below(motion: Motion, figure: Figure, threshold: float) -> bool:
+    """Whether the signed gap to a figure is anywhere along a motion less than a threshold.
+
+    Where `intervals_below` finds an interval; sooner told than when that is.
+
+    Parameters
+    ----------
+    motion, figure, threshold
+        As for `intervals_below`.
+
+    Examples
+    --------
+    >>> motion = Motion(Oval(0, 0, 2, 1, 0), (10, 0), 90)
+    >>> comes_below(motion, Disc(5, 3, 1), 0.0), comes_below(motion, Disc(5, 3.1, 1), 0.0)
+    (False, False)
+    """
+    moving = motion.figure
+    if _is_concave(moving) or _is_concave(figure) or not isinstance(moving, Oval):
+        return bool(intervals_below(motion, figure, threshold))
+    windows = _windows(motion, figure, max(threshold, 0.0))
+    if not motion.turn:
+        return bool(windows) and carrying.dips(carrying.course(moving, motion.dx, motion.dy, figure), threshold)
+    wheel = Wheel(motion, figure)
+    return any(wheel.dips(threshold, a, b) for a, b in windows)
 
 
 def nearest_approach(motion: Motion, figure: Figure) -> Approach:

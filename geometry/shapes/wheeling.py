@@ -111,6 +111,19 @@ class Wheel:
         ]
         return _Look(gap, parabolas)
 
+    def dips(self, threshold: float, start: float, end: float) -> bool:
+        """Whether the gap is anywhere below `threshold` within [start, end]: whether `below` finds anything."""
+        limit = threshold - TIE
+        if any(low < end and start < high for low, high in self._surely_below(limit)):
+            return True
+        t = start
+        while t < end:
+            look = self.look(t)
+            if look.gap < limit:
+                return True
+            t = min(t + max(look.clear_for(limit, 1.0), _LEAST_STEP), end)
+        return start < end and self.gap(end) < limit
+
     def below(self, threshold: float, start: float, end: float) -> list[Interval]:
         """When the gap is below `threshold`, within [start, end]; outer intervals, too long by no more than `SWEEP`."""
         limit = threshold - TIE
