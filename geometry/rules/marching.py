@@ -123,7 +123,8 @@ def way_to(
 ) -> Route | None:
     """A model's way to a spot past everybody on a board, with no more than its inches; None where none was found.
 
-    A base that turns does so on the last piece of its way, once it is there, or before it sets out. One that is
+    A base that turns does so all along a straight way, on the last piece of another, once it is there, or before it
+    sets out. One that is
     neither round nor oval also goes by way of places beside the straight line: others are found only for the
     disc round it.
     """
@@ -151,13 +152,14 @@ def way_to(
 def _turning(
     board: Tabletop, model: Model, spot: Spot, allowance: float, ways: Callable[[Tabletop, Model], Ways]
 ) -> Iterator[tuple[tuple[Waypoint, ...], float]]:
-    """Ways of a base that turns, and what none is shorter than."""
+    """Ways of a base that turns, and what none is shorter than: straight first, turning all along."""
+    assert model.at is not None
+    yield (Waypoint(spot.at, spot.elevation or None, spot.facing),), math.dist(model.at, spot.at)
     route = ways(board, model).route(spot.at, spot.elevation, limit=allowance)
     if route is not None:
         *before, last = route.waypoints or (Waypoint(spot.at, spot.elevation or None),)
         yield (*before, replace(last, facing=spot.facing)), route.lower_bound
         yield (*before, last, replace(last, facing=spot.facing, jump=False)), route.lower_bound
-    assert model.at is not None
     turned = ways(board, model.placed(model.at, spot.facing)).route(spot.at, spot.elevation, limit=allowance)
     if turned is not None:
         yield (Waypoint(model.at, None, spot.facing), *turned.waypoints), turned.lower_bound

@@ -157,7 +157,7 @@ class Keeping:
         yield from self._off_others(i)
         yield from self._out_of_combat(i)
         yield from self._not_further(i)
-        yield self._in_reach(i)
+        yield from self._in_reach(i)
 
     def _far(self, i: int) -> float:
         """How far from where it is wanted a base may end up, about."""
@@ -223,7 +223,7 @@ class Keeping:
             if height <= distance:
                 yield other.figure, math.sqrt(distance**2 - height**2)
 
-    def _in_reach(self, i: int) -> EndLimit:
+    def _in_reach(self, i: int) -> Iterator[EndLimit]:
         """The move's inches, less what the form's way goes up and down."""
         model, form = self.models[i], self.form
         begin, *via = self._way(i)
@@ -234,7 +234,9 @@ class Keeping:
             way = furthest_travel(model.base.at(0.0, 0.0), [begin, *via, (*spot.at, spot.facing)], self._pivot)
             climbed = max(0.0, form.verdict.distances[model.id] - way.length)
         most = self.room.allowance + self.slack - climbed - (SPARE if path else 0.0)
-        return Travelled(i, begin, tuple(via), most, self._pivot)
+        yield Travelled(i, begin, tuple(via), most, self._pivot)
+        if not isinstance(model.base, RoundBase) and self._pivot != "free":
+            yield Travelled(i, begin, tuple(via), most, self._pivot, other_way=True)
 
     def _way(self, i: int) -> list[Pose]:
         """Where a base begins, and the places on the form's way but for its end."""
@@ -250,27 +252,43 @@ class Keeping:
     def _pivot(self) -> str:
         return self.board.rules.pivot
 
-    def passing(self, i: int) -> Iterator[EndLimit]:
+    def passing(self, i: int) -> list[EndLimit]:
         """What a base has to pass on the last piece of its way, where the form's own way passes it."""
-        begin, *via = self._way(i)
-        begin = via[-1] if via else begin
+        return [limit for limit in self._passed(i) if limit.value(self.poses) >= -self.contact]
+
+    def in_the_way(self, i: int, poses: Poses) -> list[EndLimit]:
+        """What is in a base's way to another end, on the last piece of its way."""
+        return [limit for limit in self._passed(i) if limit.value(poses) < 0.0]
+
+    def _passed(self, i: int) -> Iterator[EndLimit]:
+        """All that could be on the last piece of a base's way but for its mates."""
+        begin = self._last_begin(i)
         (x, y), far = self.room.wanted[self.models[i].id].at, self._far(i)
         reach = self.models[i].base.reach
         box = box_around([begin[:2], (x - far, y - far), (x + far, y + far)], reach)
-        found = []
         for ground in grounds_near(self.board, box):
             if not ground.low or ground.feature.has("impassable"):
-                found.append(Passing(i, begin, ground.part.figure, -self.contact))
+                yield Passing(i, begin, ground.part.figure, -self.contact)
         for other in self.room.empty.models_near(box):
             if not self.board.units[other.unit].is_manifestation:
-                found.append(Passing(i, begin, other.figure, -self.contact))
+                yield Passing(i, begin, other.figure, -self.contact)
         row, unit = move_kind(self.room.proposal), self._enemies()
         kept = self.room.engaged if row.cross == "already" else ()
         if row.cross != "any":
             reach = range_threshold(self.board) + SPARE
-            others = [m for enemy in unit if enemy not in kept for m in self.board.models_of(enemy)]
-            found += [Passing(i, begin, other.figure, reach) for other in others]
-        yield from (limit for limit in found if limit.value(self.poses) >= -self.contact)
+            for other in (m for enemy in unit if enemy not in kept for m in self.board.models_of(enemy)):
+                yield Passing(i, begin, other.figure, reach)
+
+    def _last_begin(self, i: int) -> Pose:
+        """Where the last piece of a base's way begins."""
+        return self._way(i)[-1]
+
+    def past_each_other(self, i: int, j: int) -> Iterator[EndLimit]:
+        """What lets two go past each other: one's way clear of where the other starts, or of where it ends."""
+        for a, b in ((i, j), (j, i)):
+            begin = self._last_begin(a)
+            yield Passing(a, begin, self.models[b].figure, -self.contact)
+            yield Passing(a, begin, b, -self.contact)
 
     # -- several ------------------------------------------------------------------------------------
 

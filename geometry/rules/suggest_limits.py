@@ -21,6 +21,9 @@ from geometry.shapes.pairs import Closest
 
 Array: TypeAlias = NDArray[np.float64]
 
+FAR_OFF = 100.0
+"""Inches that a base is too far from what is not there."""
+
 NUDGE = 1e-6
 """Inches: figures that are nearer to touching than this are moved by it to see which way parts them."""
 
@@ -39,6 +42,7 @@ class Poses:
     def __init__(self, bases: Sequence[Base], places: Sequence[Point], facings: Sequence[float]) -> None:
         self.bases = tuple(bases)
         self.reach = np.array([0.0 if isinstance(base, RoundBase) else base.reach for base in bases])
+        self.points = list(places)
         self.places = np.array(places, dtype=float).reshape(-1, 2)
         self.facings = np.array(facings, dtype=float)
         self._figures: dict[int, Figure] = {}
@@ -47,7 +51,7 @@ class Poses:
         """The poses after steps of shape (n, 3): of each in x, in y, and of its furthest point as it turns."""
         turns = np.divide(steps[:, 2], self.reach, out=np.zeros(len(steps)), where=self.reach > 0.0)
         facings = self.facings + np.degrees(turns)
-        return Poses(self.bases, [*map(tuple, self.places + steps[:, :2])], facings.tolist())
+        return Poses(self.bases, [(x, y) for x, y in (self.places + steps[:, :2]).tolist()], facings.tolist())
 
     def put(self, i: int, at: Point, facing: float) -> Poses:
         """The poses with one base elsewhere."""
@@ -74,8 +78,11 @@ class EndLimit(Protocol):
         """The base that it is about, or the first of two."""
         ...
 
-    def value(self, poses: Poses) -> float:
-        """By how much it is kept; negative where it is not."""
+    def value(self, poses: Poses, enough: float = math.inf) -> float:
+        """By how much it is kept; negative where it is not.
+
+        Above `enough` inches it may be told as less, but not as less than that: what is far off need not be measured.
+        """
         ...
 
     def slope(self, poses: Poses, row: Array) -> None:
@@ -89,7 +96,7 @@ Other: TypeAlias = int | Figure
 
 def bases_of(limit: EndLimit) -> set[int]:
     """The bases that a limit is about."""
-    others = [limit.other] if isinstance(limit, Apart) else []
+    others: list[object] = [getattr(limit, "other", None)]
     others += [other for other, _ in limit.others] if isinstance(limit, Near) else []
     return {limit.base, *(other for other in others if isinstance(other, int))}
 
@@ -102,9 +109,11 @@ class Apart:
     other: Other
     least: float
 
-    def value(self, poses: Poses) -> float:
+    def value(self, poses: Poses, enough: float = math.inf) -> float:
         """The gap beyond the least."""
-        return _gap(poses, self.base, self.other) - self.least
+        (x, y), (ox, oy) = poses.points[self.base], place_of(poses, self.other)
+        wide = math.hypot(x - ox, y - oy) - poses.bases[self.base].reach - reach_of(poses, self.other) - self.least
+        return wide if wide > enough else _gap(poses, self.base, self.other) - self.least
 
     def slope(self, poses: Poses, row: Array) -> None:
         """Away from each other."""
@@ -113,18 +122,19 @@ class Apart:
 
 @dataclass(frozen=True)
 class Near:
-    """A base is no further than so many inches from one of some others."""
+    """A base is no further than so many inches from one of some others; of none it is far off."""
 
     base: int
     others: tuple[tuple[Other, float], ...]
 
-    def value(self, poses: Poses) -> float:
+    def value(self, poses: Poses, enough: float = math.inf) -> float:
         """What is left to the furthest that will do, of the one that leaves most."""
-        return self._nearest(poses)[0]
+        return self._nearest(poses)[0] if self.others else -FAR_OFF
 
     def slope(self, poses: Poses, row: Array) -> None:
         """Towards the one that leaves most."""
-        _add_slope(poses, self.base, self._nearest(poses)[1], row, -1.0)
+        if self.others:
+            _add_slope(poses, self.base, self._nearest(poses)[1], row, -1.0)
 
     def _nearest(self, poses: Poses) -> tuple[float, Other]:
         return max(
@@ -144,7 +154,7 @@ class OnBoard:
     edge: float | None
     most: float
 
-    def value(self, poses: Poses) -> float:
+    def value(self, poses: Poses, enough: float = math.inf) -> float:
         """How far inside it is."""
         bounds = poses.figure(self.base).bounds
         inside = bounds[self.axis] if self.edge is None else self.edge - bounds[2 + self.axis]
@@ -168,7 +178,7 @@ class Supported:
     wholly: bool
     spare: float
 
-    def value(self, poses: Poses) -> float:
+    def value(self, poses: Poses, enough: float = math.inf) -> float:
         """How far inside the edge it is, on the top that it is furthest inside of."""
         if self.wholly:
             inside = [covers(top, poses.figure(self.base)) for top in self.tops]
@@ -191,17 +201,28 @@ def _try_slope(limit: EndLimit, poses: Poses, base: int, row: Array) -> None:
         row[base, axis] += (limit.value(poses.moved(step)) - now) / NUDGE
 
 
-def _there(poses: Poses, other: Other) -> Figure:
+def figure_of(poses: Poses, other: Other) -> Figure:
+    """Another base where it lies, or something else."""
     return poses.figure(other) if isinstance(other, int) else other
 
 
+def place_of(poses: Poses, other: Other) -> Point:
+    """Where another base lies, or something else."""
+    return poses.points[other] if isinstance(other, int) else other.centre
+
+
+def reach_of(poses: Poses, other: Other) -> float:
+    """How far another base, or something else, reaches about its place."""
+    return poses.bases[other].reach if isinstance(other, int) else other.reach
+
+
 def _gap(poses: Poses, base: int, other: Other) -> float:
-    return float(gap(poses.figure(base), _there(poses, other)))
+    return float(gap(poses.figure(base), figure_of(poses, other)))
 
 
 def _add_slope(poses: Poses, base: int, other: Other, row: Array, sign: float) -> None:
     """Add how a gap grows with each step: along the line between its points, and as they turn about their places."""
-    a, b = poses.figure(base), _there(poses, other)
+    a, b = poses.figure(base), figure_of(poses, other)
     near = closest(a, b)
     if abs(near.distance) < NUDGE:
         near = _parted(poses, base, b)
@@ -209,13 +230,13 @@ def _add_slope(poses: Poses, base: int, other: Other, row: Array, sign: float) -
     if near.distance == 0.0:
         return
     ux, uy = (bx - ax) / near.distance, (by - ay) / near.distance
-    _push(poses, base, near.on_a, (-ux, -uy), row, sign)
+    push(poses, base, near.on_a, (-ux, -uy), row, sign)
     if isinstance(other, int):
-        _push(poses, other, near.on_b, (ux, uy), row, sign)
+        push(poses, other, near.on_b, (ux, uy), row, sign)
 
 
-def _push(poses: Poses, i: int, point: Point, way: Point, row: Array, sign: float) -> None:
-    """A step of a base along `way`, and a turn that takes its point there."""
+def push(poses: Poses, i: int, point: Point, way: Point, row: Array, sign: float = 1.0) -> None:
+    """Add to a row what a step of a base along `way`, and a turn that takes its point there, gain."""
     row[i, 0] += sign * way[0]
     row[i, 1] += sign * way[1]
     if poses.reach[i] > 0.0:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import TypeAlias
 
 from geometry.board.bases import RoundBase
 from geometry.proposals import Proposal, Waypoint
@@ -18,6 +19,8 @@ from geometry.verdict import Verdict
 
 PATIENCE, PATIENCE_TURNING = 2000, 200
 """Ways past each other that are looked for in all: of bases that are not round each takes its time."""
+
+_Judged: TypeAlias = tuple[Proposal | None, list[tuple[str, ...]], list[str]]
 
 
 class Paths:
@@ -38,8 +41,11 @@ class Paths:
         self._free: dict[tuple[str, Spot], Route | None] = {}
         is_round = all(isinstance(model.base, RoundBase) for model in room.models)
         self._patience = float(PATIENCE if is_round else PATIENCE_TURNING)
+        self._judged: dict[tuple[tuple[str, Spot], ...], _Judged] = {}
         self.knots: list[tuple[str, ...]] = []
         """The models that blocked each other when paths were last looked for."""
+        self.stuck: list[str] = []
+        """Those that then had no way past nobody of the unit."""
 
     @property
     def patient(self) -> bool:
@@ -81,11 +87,15 @@ class Paths:
 
     def legal(self, spots: Mapping[str, Spot]) -> Proposal | None:
         """A legal move to these ends; None where none was found."""
-        return next(self._legal(spots, self._order(spots)), None)
+        key = tuple(sorted(spots.items()))
+        if key not in self._judged:
+            self._judged[key] = next(self._legal(spots, self._order(spots)), None), self.knots, self.stuck
+        found, self.knots, self.stuck = self._judged[key]
+        return found
 
     def _legal(self, spots: Mapping[str, Spot], order: Sequence[str]) -> Iterator[Proposal]:
         """Legal moves to these ends: past nobody of the unit, or one after another in some order."""
-        self.knots = []
+        self.knots, self.stuck = [], []
         for moves in self._paths(spots, order):
             kept = {model.id: moves[model.id] for model in self.room.models if moves.get(model.id)}
             proposal = replace(self.room.proposal, moves=kept)
@@ -104,12 +114,11 @@ class Paths:
         }
         if len(alike) == len(going):
             yield {**own, **alike}
-        free: dict[str, Route] = {}
-        for id in going:
-            route = self.way(id, spots[id])
-            if route is None:
-                return
-            free[id] = route
+        ways = {id: self.way(id, spots[id]) for id in going}
+        free = {id: route for id, route in ways.items() if route is not None}
+        self.stuck = [id for id in going if id not in free]
+        if self.stuck:
+            return
         yield {**own, **{id: route.waypoints for id, route in free.items()}}
         for kept in [own, {}] if own else [{}]:
             march = March(self.board, self.room.allowance, self.room.ways, self._patience)

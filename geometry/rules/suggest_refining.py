@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 
@@ -49,6 +50,9 @@ ALIKE, TURNED_ALIKE = 0.02, 3.0
 
 BEST = 2
 """Turned bases from which all ends are settled, for each base that is turned alone."""
+
+UNTANGLED = 4
+"""Times that models which block each other make way."""
 
 WORK, FEWEST = 600, 3
 """Starts from which all ends are settled, at the most: as many as this by the square of the models, or so few."""
@@ -203,9 +207,49 @@ class Refining:
             round_it = self._ends(keeping, self._put_back(keeping, start, wrong), minded, most)
             found = None if round_it is None else self._on_its_ways(keeping.form, round_it)[0]
         if found is None:
-            found = self.paths.legal(ends)
+            found = self._untangled(keeping, ends, minded, most)
         better = None if found is None else self._form(found)
         return better if better is not None and self._far(better) < most - GAIN / 2 else None
+
+    def _untangled(
+        self, keeping: Keeping, ends: Mapping[str, Spot], minded: Sequence[EndLimit], most: float
+    ) -> Proposal | None:
+        """A legal move to some ends, or to those that come of them where models that block each other make way.
+
+        They change places, or one's way is to be clear of the other: what costs less.
+        """
+        number = {model.id: i for i, model in enumerate(self.room.models)}
+        more = [*minded]
+        for _ in range(UNTANGLED):
+            found = self.paths.legal(ends)
+            if found is not None:
+                return found
+            poses = keeping.poses_at(ends)
+            walled = [limit for id in self.paths.stuck for limit in keeping.in_the_way(number[id], poses)]
+            if not walled and not self.paths.knots:
+                return None
+            more += walled
+            for a, b in (pair for knot in self.paths.knots for pair in [self._dearest(ends, knot)]):
+                ways = [limit for limit in keeping.past_each_other(number[a], number[b]) if limit.value(poses) < 0.0]
+                least = max(ways, key=lambda limit: limit.value(poses), default=None)
+                if least is not None and -least.value(poses) < self._lost(ends, a, b):
+                    more.append(least)
+                else:
+                    ends = {**ends, a: ends[b], b: ends[a]}
+            near = self._ends(keeping, keeping.poses_at(ends), more, most)
+            if near is None:
+                return None
+            ends = near
+        return self.paths.legal(ends)
+
+    def _dearest(self, ends: Mapping[str, Spot], knot: Sequence[str]) -> tuple[str, str]:
+        """The two of a knot that lose least where they change places."""
+        return min(combinations(knot, 2), key=lambda pair: self._lost(ends, *pair))
+
+    def _lost(self, ends: Mapping[str, Spot], a: str, b: str) -> float:
+        """Inches by which two models end further from where they are wanted once they change places."""
+        shift = self.room.shift
+        return shift(a, ends[b]) + shift(b, ends[a]) - shift(a, ends[a]) - shift(b, ends[b])
 
     def _ends(self, keeping: Keeping, start: Poses, more: Sequence[EndLimit], most: float) -> dict[str, Spot] | None:
         """The ends that a start leads to; None where they miss a limit, or are no nearer than `most` inches in all."""

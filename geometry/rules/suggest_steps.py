@@ -7,6 +7,7 @@ that of a quadratic program; it is taken where it gains, else the box is made sm
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -25,6 +26,9 @@ STEPS = 30
 
 FIRST, WIDEST, SMALLEST = 0.4, 1.0, 5e-6
 """Inches: the box of the first step, the widest one, and what a step must promise to gain for one more."""
+
+NEAR = 5.0
+"""Limits that are kept by more than so many boxes are no matter: two bases that step and turn in a box keep them."""
 
 ALL_ROUND = 8
 """Directions in which it is told how far an end is from where it is wanted, where a step may take it past that."""
@@ -64,27 +68,28 @@ class Steps:
 
     def settle(self, poses: Poses) -> tuple[Poses, float]:
         """The poses after the last step, and the most that any limit is then missed by, inches."""
-        here = self._look(poses)
+        box = FIRST
+        here = self._look(poses, box)
         free = self._free(poses)
         bend = STRAIGHT * np.eye(len(free))
-        box = FIRST
         for _ in range(STEPS):
             step, promised, prices = self._step(here, here.values, free, bend, box)
             if promised < SMALLEST:
                 break
-            trial = self._look(here.poses.moved(step))
+            widest = min(WIDEST, 2 * box)
+            trial = self._look(here.poses.moved(step), widest)
             gained = here.merit - trial.merit
             if gained < promised / 2 and trial.missed > here.missed / 2:
                 # Limits are curved: what they miss there is taken off, or bases would creep along each other.
                 again, _, _ = self._step(here, trial.values - here.told(step), free, bend, box)
-                other = self._look(here.poses.moved(again))
+                other = self._look(here.poses.moved(again), widest)
                 if here.merit - other.merit > gained:
                     step, trial, gained = again, other, here.merit - other.merit
             length = float(np.abs(step).max(initial=0.0))
             if gained > 1e-2 * promised:
                 bend = _learned(bend, step.ravel()[free], _change(here, trial, prices, free))
                 here = trial
-                box = min(WIDEST, 2 * box) if gained > 0.7 * promised else box
+                box = widest if gained > 0.7 * promised else box
             else:
                 box = min(box, length) / 3
             if box < SMALLEST:
@@ -98,8 +103,9 @@ class Steps:
         may[list(self.still)] = False
         return np.flatnonzero(may.ravel())
 
-    def _look(self, poses: Poses) -> _Look:
-        values = np.array([limit.value(poses) for limit in self.limits])
+    def _look(self, poses: Poses, box: float = math.inf) -> _Look:
+        """What is seen from some poses, as far as the next step within a box needs it."""
+        values = np.array([limit.value(poses, NEAR * box) for limit in self.limits])
         away = poses.places - self.wanted
         turns = [shorter_turn(b, a) for a, b in zip(poses.facings.tolist(), self.facings, strict=True)]
         turned = np.radians(turns) * poses.reach
@@ -115,7 +121,7 @@ class Steps:
         `values` are what is left to each limit here. Beside the steps it is unknown how far those are from where
         they are wanted that a step may take past it, and by how much all limits are missed.
         """
-        near = np.flatnonzero(here.values < 5 * box).tolist()
+        near = np.flatnonzero(here.values < NEAR * box).tolist()
         far = np.hypot(*here.away.T)
         close = [i for i in range(len(far)) if far[i] < 3 * box and i not in self.still]
         size, count = len(free), len(free) + len(close) + 1

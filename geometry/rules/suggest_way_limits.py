@@ -9,12 +9,13 @@ from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
-import shapely
 
 from geometry.board.bases import Base, RoundBase
-from geometry.rules.suggest_limits import NUDGE, Array, Poses
-from geometry.shapes.figures import Figure, Oval, Polygon
+from geometry.rules.suggest_limits import NUDGE, Array, Other, Poses, figure_of, place_of, push, reach_of
+from geometry.shapes.approaching import nearest_to_point
+from geometry.shapes.figures import Oval, Polygon
 from geometry.shapes.motion import Motion
+from geometry.shapes.passing import Track
 from geometry.shapes.sweep import nearest_approach
 from geometry.shapes.turning import shorter_turn
 
@@ -26,7 +27,10 @@ Pose: TypeAlias = tuple[float, float, float]
 class Travelled:
     """A base goes no further than `most` inches on its way, by way of places that stay.
 
-    `begin` is its place and facing before it moves; `via` are the poses between (with facings, degrees).
+    `begin` is its place and facing before it moves; `via` are the poses between (with facings, degrees). It is said
+    of the point that goes furthest; with `other_way` of the one that goes least far, which would be the furthest
+    were the base to turn the other way: where it turns by little, both are told, or a step would turn it back and
+    forth.
     """
 
     base: int
@@ -34,10 +38,15 @@ class Travelled:
     via: tuple[Pose, ...]
     most: float
     pivot: str
+    other_way: bool = False
 
-    def value(self, poses: Poses) -> float:
+    def value(self, poses: Poses, enough: float = math.inf) -> float:
         """The inches left."""
-        return self.most - self._furthest(poses)[0]
+        way = [self.begin, *self.via, self._end(poses)]
+        turned = sum(abs(shorter_turn(a[2], b[2])) for a, b in pairwise(way)) if poses.reach[self.base] else 0.0
+        wide = self.most - sum(math.dist(a[:2], b[:2]) for a, b in pairwise(way))
+        wide -= math.radians(turned) * poses.bases[self.base].reach
+        return wide if wide > enough else self.most - self._furthest(poses)[0]
 
     def slope(self, poses: Poses, row: Array) -> None:
         """Back along the way of the point that goes furthest; how that goes is tried."""
@@ -64,6 +73,9 @@ class Travelled:
         figure = base.at(0.0, 0.0)
         points = np.array(figure.shell) if isinstance(figure, Polygon) else _edge(base, ANGLES)
         lengths = _lengths(points, way)
+        if self.other_way:
+            best = int(lengths.argmin())
+            return float(lengths[best]), points[best]
         best = int(lengths.argmax())
         if isinstance(figure, Oval):
             before, most, after = (float(lengths[(best + k) % EDGE]) for k in (-1, 0, 1))
@@ -76,25 +88,31 @@ class Travelled:
 
 @dataclass(frozen=True)
 class Passing:
-    """A base on the last piece of its way, from `begin` on, comes no nearer to something than `least` inches."""
+    """A base on the last piece of its way, from `begin` on, comes no nearer to something than `least` inches.
+
+    Where that is another of the bases, to where it ends.
+    """
 
     base: int
     begin: Pose
-    other: Figure
+    other: Other
     least: float
 
-    def value(self, poses: Poses) -> float:
+    def value(self, poses: Poses, enough: float = math.inf) -> float:
         """The gap beyond the least where it comes nearest; where it surely is wide, no more than it is."""
-        (x0, y0, _), (x1, y1) = self.begin, poses.places[self.base].tolist()
-        line = shapely.LineString([(x0, y0), (x1, y1)])
-        reach = poses.bases[self.base].reach + self.other.reach
-        wide = float(line.distance(shapely.Point(self.other.centre))) - reach - self.least
-        return wide if wide > WIDE else nearest_approach(self._motion(poses), self.other).gap - self.least
+        (x0, y0, _), (x1, y1) = self.begin, poses.points[self.base]
+        there = place_of(poses, self.other)
+        t = nearest_to_point(Track(x0, y0, x1 - x0, y1 - y0), *there)
+        reach = poses.bases[self.base].reach + reach_of(poses, self.other)
+        wide = math.dist((x0 + t * (x1 - x0), y0 + t * (y1 - y0)), there) - reach - self.least
+        if wide > min(WIDE, enough):
+            return wide
+        return nearest_approach(self._motion(poses), figure_of(poses, self.other)).gap - self.least
 
     def slope(self, poses: Poses, row: Array) -> None:
         """Away from it, by the share of the piece that is behind where it comes nearest."""
         motion = self._motion(poses)
-        near = nearest_approach(motion, self.other)
+        near = nearest_approach(motion, figure_of(poses, self.other))
         (ax, ay), (bx, by) = near.on_moving, near.on_figure
         apart = near.gap if abs(near.gap) > NUDGE else math.copysign(math.hypot(bx - ax, by - ay) or 1.0, near.gap)
         ux, uy = (bx - ax) / apart, (by - ay) / apart
@@ -103,6 +121,8 @@ class Passing:
         if poses.reach[self.base] > 0.0:
             x, y = motion.start[0] + near.t * motion.dx, motion.start[1] + near.t * motion.dy
             row[self.base, 2] -= near.t * (uy * (ax - x) - ux * (ay - y)) / poses.reach[self.base]
+        if isinstance(self.other, int):
+            push(poses, self.other, near.on_figure, (ux, uy), row)
 
     def _motion(self, poses: Poses) -> Motion:
         x, y, facing = self.begin
