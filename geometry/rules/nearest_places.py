@@ -11,6 +11,7 @@ import shapely
 
 from geometry.rules.obstacles import Ways
 from geometry.shapes.figures import Point
+from geometry.shapes.free_paths.brinks import Even
 from geometry.shapes.free_paths.curves import Array
 from geometry.shapes.free_paths.graph import Graph
 from geometry.shapes.free_paths.levels import Stand
@@ -60,7 +61,7 @@ def nearest_places(ways: Ways, places: Sequence[Place], limit: float) -> Iterato
     chosen = [i for i in space.near(box) if space.areas[i].may_be_within(start, reach)]
     cell = space.cell(start, chosen)
     held = frozenset(i for i in cell if space.levels.meets(i, ways.level, ways.level))
-    graph = Graph(space, space.with_ledges(chosen), [places[i].at for i in near], held, _SPACING, leap=reach)
+    graph = Graph(space, space.with_ledges(chosen), [places[i].at for i in near], held, Even(_SPACING), leap=reach)
     goals = shapely.MultiPoint([places[i].at for i in near]).convex_hull
     shapely.prepare(goals)
 

@@ -30,7 +30,7 @@ from geometry.rules.suggest_sight import in_range_for_sure, seen_everywhere
 from geometry.shapes.areas import union
 from geometry.shapes.envelopes import areas_only, grown
 from geometry.shapes.figures import Disc
-from geometry.shapes.free_paths.region import ERROR, FOLD_ERROR
+from geometry.shapes.free_paths.region import ERROR
 from geometry.shapes.measure import gap
 from geometry.tolerances import EQUAL
 
@@ -153,6 +153,4 @@ class Outside:
         """All that it can get to, level by level, and a little more."""
         board = self.move.empty
         ways = Ways(board, small, press=board.rules.pressed + LOOSE, within=far, forbidden=self._crossed(small, far))
-        space = ways.space
-        error = FOLD_ERROR if any(space.has_room_below(i) for i in space.ledges) else ERROR
-        return {z: area.buffer(error) for z, area in ways.reached(far).levels}
+        return {z: area.buffer(ERROR) for z, area in ways.reached(far).levels}

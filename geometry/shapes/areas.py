@@ -10,6 +10,7 @@ import shapely
 _NEAR = 1e-6
 _GRID = 1e-10
 _LOOKS = 8
+_FIRST = 64
 
 
 def union(areas: Sequence[shapely.Geometry]) -> shapely.Geometry:
@@ -41,6 +42,37 @@ def union(areas: Sequence[shapely.Geometry]) -> shapely.Geometry:
     if bool(shapely.dwithin(whole, looks, _NEAR).all()):
         return whole
     return shapely.union_all(areas, grid_size=_GRID)
+
+
+def union_but(areas: Sequence[shapely.Geometry], tolerance: float) -> shapely.Geometry:
+    """The union of areas, but for what lies within a tolerance of the rest of it.
+
+    Thousands of slivers across each other have millions of crossings. Most of them all but lie in larger ones:
+    the largest are put together first, and what the result covers is left out.
+
+    Parameters
+    ----------
+    areas
+        Polygons or multipolygons, inches.
+    tolerance
+        Inches by which what is left out may reach beyond the result.
+
+    Examples
+    --------
+    >>> union_but([shapely.box(0, 0, 2, 2), *(shapely.box(0, 0, 1, 2 + k / 1000) for k in range(99))], 0.1).bounds
+    (0.0, 0.0, 2.0, 2.098)
+    """
+    left = np.asarray(areas, dtype=object)
+    left = left[np.argsort(-shapely.area(left), kind="stable")]
+    count = _FIRST
+    whole, left = union([*left[:count]]), left[count:]
+    while len(left):
+        about = whole.buffer(tolerance, quad_segs=2)
+        shapely.prepare(about)
+        left = left[~shapely.covered_by(left, about)]
+        whole, left = union([whole, *left[:count]]), left[count:]
+        count *= 2
+    return whole
 
 
 def _looks(parts: np.ndarray) -> np.ndarray:

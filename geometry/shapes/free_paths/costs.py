@@ -4,17 +4,40 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from geometry.shapes.free_paths.arcs import SAME
-from geometry.shapes.free_paths.bodies import Index
+from geometry.shapes.free_paths.bodies import TOUCH, Index
 from geometry.shapes.free_paths.curves import TURN, Array, Curve
 from geometry.shapes.free_paths.graph import NOTHING, Fan, Graph
 from geometry.shapes.free_paths.levels import Stand
 from geometry.shapes.free_paths.runs import Run
 from geometry.shapes.free_paths.tangents import Rims, Tangents, tangents
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What the best paths leave at some places.
+
+    Attributes
+    ----------
+    left
+        Inches; minus infinity where no path gets to with enough.
+    stands
+        How they stand there.
+    runs
+        What their last straight pieces leave; None where there is no path.
+    ux, uy
+        Unit directions of those; (0, 0) where they have no length.
+    """
+
+    left: Array
+    stands: list[Stand]
+    runs: list[Run | None]
+    ux: Array
+    uy: Array
 
 
 class Costs:
@@ -36,8 +59,8 @@ class Costs:
         most_first = (sorted(some, key=lambda run: -run.left) for some in groups.values())
         self._groups = sorted(most_first, key=lambda some: -some[0].left)
 
-    def left(self, x: Array, y: Array, z: Array, enough: Array) -> tuple[Array, list[Stand]]:
-        """What is left of the length at places on ledges.
+    def left(self, x: Array, y: Array, z: Array, enough: Array) -> Left:
+        """What is left of the length at places, on ledges and elsewhere.
 
         Parameters
         ----------
@@ -48,10 +71,8 @@ class Costs:
 
         Returns
         -------
-        left
-            Inches; minus infinity where no path gets to with as much.
-        stands
-            How the best path stands there.
+        Left
+            What the best paths leave.
         """
         finder = _Finder(self._graph, x, y, z, enough)
         for runs in self._groups:
@@ -60,7 +81,8 @@ class Costs:
             chosen = np.nonzero(runs[0].left - apart > finder.left)[0]
             if len(chosen):
                 finder.add(runs, chosen)
-        return np.where(finder.found, finder.left, -math.inf), finder.stands
+        ux, uy = finder.directions
+        return Left(np.where(finder.found, finder.left, -math.inf), finder.stands, finder.runs, ux, uy)
 
 
 class _Finder:
@@ -75,6 +97,8 @@ class _Finder:
         self.left = np.nextafter(enough, -math.inf)
         self.found = np.zeros(count, dtype=bool)
         self.stands = [Stand(height, NOTHING) for height in z.tolist()]
+        self.runs: list[Run | None] = [None] * count
+        self.directions = np.zeros((2, count))
 
     def add(self, runs: Sequence[Run], chosen: Index) -> None:
         """Ways from one curve, gone round on one side."""
@@ -94,24 +118,28 @@ class _Finder:
         crosses = fan.crosses if fan.climbs is not None else np.ones(len(fan), dtype=bool)
         if fan.climbs is not None:
             crosses = crosses | (fan.climbs.first != run.stand.z)
-            plain = ~crosses & (fan.climbs.last == self._z[places])
-            for n in np.nonzero(plain & (spare - fan.climbs.climb > self.left[places]))[0].tolist():
-                place = int(places[n])
-                self._keep(place, float(spare[n] - fan.climbs.climb[n]), Stand(float(self._z[place]), NOTHING))
+            plain = np.nonzero(~crosses & (fan.climbs.last == self._z[places]))[0]
+            self._keep(run, fan, plain, places, spare - fan.climbs.climb, None)
         rise = np.abs(self._z[places] - run.stand.z)  # it has to climb so much at least
-        for n in np.nonzero(crosses & (spare - rise > self.left[places]))[0].tolist():
-            place = int(places[n])
-            if spare[n] - rise[n] > self.left[place]:
-                _, cells = self._graph.cells_of(fan, n)
-                for then, (climb, _, _) in self._graph.space.levels.along([run.cell, *cells], run.stand).items():
-                    if then.z == self._z[place]:
-                        self._keep(place, float(spare[n]) - climb, then)
+        chosen = np.nonzero(crosses & (spare - rise > self.left[places]))[0]
+        for cells, alike in self._graph.courses.alike(fan.pieces, fan.passages, chosen):
+            ends = self._graph.space.levels.along([run.cell, *cells], run.stand)
+            for then, (climb, _, _) in ends.items():
+                self._keep(run, fan, alike[self._z[places[alike]] == then.z], places, spare - climb, then)
 
-    def _keep(self, place: int, left: float, stand: Stand) -> None:
-        if left > self.left[place]:
-            self.left[place] = left
-            self.found[place] = True
-            self.stands[place] = stand
+    def _keep(self, run: Run, fan: Fan, chosen: Index, places: Index, left: Array, then: Stand | None) -> None:
+        """Keep those of the chosen pieces that leave more than what is known at the places that they lead to."""
+        chosen = chosen[left[chosen] > self.left[places[chosen]]]
+        if not len(chosen):
+            return
+        at, pieces = places[chosen], fan.pieces
+        self.left[at], self.found[at] = left[chosen], True
+        length = np.where(pieces.length[chosen] > TOUCH, pieces.length[chosen], np.inf)
+        self.directions[0, at] = (pieces.qx[chosen] - pieces.px[chosen]) / length
+        self.directions[1, at] = (pieces.qy[chosen] - pieces.py[chosen]) / length
+        for place in at.tolist():
+            self.runs[place] = run
+            self.stands[place] = then or Stand(float(self._z[place]), NOTHING)
 
 
 def _spare(run: Run, pieces: Tangents, enough: Array) -> Array:

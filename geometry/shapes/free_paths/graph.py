@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
 from geometry.shapes.figures import Point
 from geometry.shapes.free_paths.arcs import Way, ways
 from geometry.shapes.free_paths.bodies import TOUCH, Bodies, Mask
+from geometry.shapes.free_paths.brinks import Even, Graded, row_of
 from geometry.shapes.free_paths.climbs import Climbs, Terraces, is_plain
-from geometry.shapes.free_paths.curves import TURN, Array, Curve
+from geometry.shapes.free_paths.courses import Courses, Passages
+from geometry.shapes.free_paths.curves import TURN, Curve
 from geometry.shapes.free_paths.levels import Cell
 from geometry.shapes.free_paths.space import FreeSpace
 from geometry.shapes.free_paths.spots import Spot
@@ -32,8 +34,8 @@ class Fan:
     pieces: Tangents
     crosses: Mask
     climbs: Climbs | None
-    passages: tuple[Array, Array] | None = None
-    cells: dict[int, tuple[list[float], list[Cell]]] = field(default_factory=dict)
+    passages: Passages | None = None
+    cells: dict[int, tuple[Cell, ...]] | None = None
 
     def __len__(self) -> int:
         return len(self.crosses)
@@ -53,7 +55,8 @@ class Graph:
     held
         Obstacles that the path begins in: in the way only once it has come clear of them.
     spacing
-        How far apart places are at which a path may fold back at the edge of a ledge, inches.
+        How far apart places are at which a path may fold back at the edge of a ledge; None for as close together
+        as it takes (`Graded`).
     more
         More places at which paths may turn.
     leap
@@ -68,7 +71,7 @@ class Graph:
         chosen: Iterable[int],
         goals: Sequence[Point] = (),
         held: Cell = NOTHING,
-        spacing: float = 0.25,
+        spacing: Even | None = None,
         more: Sequence[Spot] = (),
         leap: float = 0.0,
         start: Point = (0.0, 0.0),
@@ -93,7 +96,13 @@ class Graph:
         self._owners = owners
         self.first_spot = len(curves)
         self._hard_bodies = [self.some(group, self.hard) for group in (space.discs, space.hulls)]
-        spots = [*space.spots(self.soft, spacing, start, limit), *more]
+        spots = space.spots(self.soft)
+        self.brinks = space.brinks(self.soft)
+        if self.brinks:
+            self._bends = self._all_bends(curves, spots, goals)
+            apart = spacing or self.graded(start)
+            spots += [s for brink in self.brinks for s in row_of(brink, apart) if self._may_fold_at(s, start, limit)]
+        spots += more
         if leap > 0.0 and (ledges := [i for i in self.soft if space.obstacles[i].ledge]):
             rims = _with_points(curves, starts, turns, [(spot.x, spot.y) for spot in spots])
             tops = [self.some(group, ledges) for group in (space.discs, space.hulls)]
@@ -110,10 +119,10 @@ class Graph:
         rest = [i for i in self.soft if i not in set(plain)]
         # The plain ones first, group by group, then the rest: the order of a fan's passages.
         both = [(group, owners) for owners in (plain, rest) for group in (space.discs, space.hulls)]
-        self._soft_bodies = [self.some(group, owners) for group, owners in both]
-        self._plain_count = len(self._soft_bodies[0]) + len(self._soft_bodies[1])
-        self._soft_owners = np.concatenate([bodies.owner for bodies in self._soft_bodies])
-        self._terraces = Terraces(self._soft_bodies[:2], space.obstacles, space.height) if plain else None
+        bodies = [self.some(group, owners) for group, owners in both]
+        self.courses = Courses(space, self.soft, bodies)
+        self._plain_count = len(bodies[0]) + len(bodies[1])
+        self._terraces = Terraces(bodies[:2], space.obstacles, space.height) if plain else None
         self._fans: dict[tuple[int, int], Fan] = {}
         self._ways: dict[int, tuple[Way, Way]] = {}
 
@@ -125,6 +134,20 @@ class Graph:
     def owner(self, rim: int) -> int:
         """Number of the obstacle that an arc belongs to."""
         return self._owners[rim]
+
+    def graded(self, start: Point) -> Graded:
+        """How close together places are at which paths from a start may fold back at the edge of a ledge."""
+        return Graded([*self._bends, Curve(*start, 0.0)])
+
+    def _all_bends(self, curves: Sequence[Curve], spots: Sequence[Spot], goals: Sequence[Point]) -> list[Curve]:
+        """What paths may bend about on top of and below the ledges that have room below, and where they end."""
+        about = [curve for i, curve in zip(self._owners, curves, strict=True) if not self.space.has_room_below(i)]
+        return [*about, *(Curve(x, y, 0.0) for x, y in [*(spot[:2] for spot in spots), *goals])]
+
+    def _may_fold_at(self, spot: Spot, start: Point, limit: float) -> bool:
+        """Whether paths may get to a place in a row, and climb there."""
+        ledge = self.space.obstacles[spot.row]
+        return math.dist(start, spot[:2]) <= limit - (ledge.top - ledge.bottom + self.space.height)
 
     # -- arcs -----------------------------------------------------------------------------------
 
@@ -197,7 +220,7 @@ class Graph:
         pieces = pieces.take(~hit)
         if not self.soft:
             return Fan(pieces, np.zeros(len(pieces.length), dtype=bool), None)
-        low, high = self._passages(pieces)
+        low, high = self.courses.passages(pieces)
         rest = slice(self._plain_count, None)
         crosses: Mask = np.asarray((high[:, rest] - low[:, rest] > TOUCH).any(axis=1))
         climbs = None
@@ -209,50 +232,18 @@ class Graph:
             low, high = low[keep], high[keep]
         return Fan(pieces, crosses, climbs, (low, high))
 
-    def _passages(self, pieces: Tangents) -> tuple[Array, Array]:
-        """From where to where each straight piece is in which soft body."""
-        places = (pieces.px, pieces.py, pieces.qx, pieces.qy)
-        spans = [bodies.spans_between(*places) for bodies in self._soft_bodies if len(bodies)]
-        return np.hstack([low for low, _ in spans]), np.hstack([high for _, high in spans])
-
-    def cells_of(self, fan: Fan, n: int) -> tuple[list[float], list[Cell]]:
-        """What holds one of a fan's pieces (`cells`)."""
-        found = fan.cells.get(n)
-        if found is None:
-            pieces = fan.pieces
-            length = float(pieces.length[n])
-            if length <= TOUCH or fan.passages is None:
-                p = (float(pieces.px[n]), float(pieces.py[n]))
-                found = self.cells(p, (float(pieces.qx[n]), float(pieces.qy[n])))
-            else:
-                low, high = fan.passages
-                real = np.nonzero(high[n] - low[n] > TOUCH)[0]
-                over = (low[n, real].tolist(), high[n, real].tolist(), self._soft_owners[real].tolist())
-                found = stretches(list(zip(*over, strict=True)), length)
-            fan.cells[n] = found
-        return found
-
-    def cells(self, p: Point, q: Point) -> tuple[list[float], list[Cell]]:
-        """What holds a straight piece of the soft obstacles, stretch by stretch: where each ends, and the cell."""
-        length = math.hypot(q[0] - p[0], q[1] - p[1])
-        near = self._soft_near(p, q)
-        if length <= TOUCH:
-            return [length], [self.space.cell(p, near)]
-        ux, uy = (q[0] - p[0]) / length, (q[1] - p[1]) / length
-        return stretches([(a, b, i) for i in near for a, b in self.space.areas[i].spans(p, ux, uy, length)], length)
-
-    def _soft_near(self, p: Point, q: Point) -> list[int]:
-        x0, x1 = min(p[0], q[0]), max(p[0], q[0])
-        y0, y1 = min(p[1], q[1]), max(p[1], q[1])
-        boxes = self.space.boxes
-        return [
-            i
-            for i in self.soft
-            if boxes[i, 0] < x1 + TOUCH
-            and boxes[i, 2] > x0 - TOUCH
-            and boxes[i, 1] < y1 + TOUCH
-            and boxes[i, 3] > y0 - TOUCH
-        ]
+    def cells_of(self, fan: Fan, n: int) -> tuple[Cell, ...]:
+        """What holds one of a fan's pieces, stretch by stretch."""
+        if fan.cells is None:
+            found: dict[int, tuple[Cell, ...]] = {}
+            for cells, members in self.courses.alike(fan.pieces, fan.passages, np.nonzero(fan.crosses)[0]):
+                found.update(dict.fromkeys(members.tolist(), cells))
+            fan.cells = found
+        cells_ = fan.cells.get(n)
+        if cells_ is None:
+            ((cells_, _),) = self.courses.alike(fan.pieces, fan.passages, np.array([n]))
+            fan.cells[n] = cells_
+        return cells_
 
 
 def _with_points(
@@ -262,30 +253,3 @@ def _with_points(
     count = len(places)
     points = [Curve(*place, 0.0) for place in places]
     return Rims([*curves, *points], [*starts, *[0.0] * count], [*turns, *[TURN] * count])
-
-
-def stretches(passages: Sequence[tuple[float, float, int]], length: float) -> tuple[list[float], list[Cell]]:
-    """A straight piece cut where it comes over obstacles and leaves them: where each stretch ends, and what holds it.
-
-    Parameters
-    ----------
-    passages
-        From where to where (inches along the piece) it is over which obstacle.
-    length
-        Of the piece, inches.
-    """
-    ends: list[float] = []
-    cells: list[Cell] = []
-    begin = 0.0
-    for end in sorted({length, *(t for a, b, _ in passages for t in (a, b) if t < length)}):
-        if end - begin <= TOUCH and end < length:
-            continue
-        middle = (begin + end) / 2
-        cell = frozenset(i for a, b, i in passages if a < middle < b)
-        if cells and (cells[-1] == cell or end - begin <= TOUCH):
-            ends[-1] = end
-        else:
-            ends.append(end)
-            cells.append(cell)
-        begin = end
-    return ends, cells

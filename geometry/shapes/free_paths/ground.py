@@ -50,9 +50,10 @@ class Ground:
         levels: Mapping[float, shapely.Geometry],
         start: Point,
         distance: float,
+        highest: float,
         among: Mapping[float, shapely.Geometry] | None = None,
     ) -> shapely.Geometry:
-        """Places within the distance, below the highest reached, that are free, but not among those that are reached.
+        """Places within the distance, below the highest, that are free, but not among those that are reached.
 
         Only those that are `among` some, height by height, where these are given.
         """
@@ -62,7 +63,7 @@ class Ground:
         near = shapely.Point(start).buffer(distance)
         left = []
         tops = {self.space.obstacles[i].top for i in self.graph.soft if self.space.obstacles[i].ledge}
-        for z in {0.0, *(top for top in tops if top < max(levels, default=0.0))}:
+        for z in {0.0, *(top for top in tops if top < highest)}:
             area = self._free(z, near)
             left.append(area.difference(levels[z]) if z in levels else area)
         return union(left).buffer(-_MISSED)

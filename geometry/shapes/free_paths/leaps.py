@@ -18,13 +18,13 @@ from geometry.shapes.figures import Point
 from geometry.shapes.free_paths.bodies import TOUCH, Bodies, Index, Mask
 from geometry.shapes.free_paths.costs import Costs
 from geometry.shapes.free_paths.curves import TURN, Array, Curve
+from geometry.shapes.free_paths.families import SHORT, Leg, Line, swept
 from geometry.shapes.free_paths.graph import Graph
-from geometry.shapes.free_paths.jumps import SHORT, Jump, Line, Tangent
+from geometry.shapes.free_paths.jumps import Tangent
 from geometry.shapes.free_paths.rays import Rays
 from geometry.shapes.free_paths.runs import Run
 from geometry.shapes.free_paths.strips import Strip
 
-_ROUNDS = 18
 _NEAR = 0.02
 _OVER = 0.008
 """Inches by which jumps sweep over what is reached without them, so that no crack is left between the two."""
@@ -76,15 +76,7 @@ class Leaps:
         """What they sweep."""
         if self._wanted.is_empty:
             return
-        tangents = [Tangent(self._graph, rim, side) for rim, side in self._passed()]
-        new = [(tangent, tangent.first()) for tangent in tangents]
-        rounds = 0
-        while new and rounds < _ROUNDS:
-            self._lay(new)
-            new = [(tangent, more) for tangent in tangents if len(more := tangent.between())]
-            rounds += 1
-        for tangent in tangents:
-            yield from tangent.strips()
+        yield from swept([Tangent(self._graph, rim, side) for rim, side in self._passed()], self._lay)
 
     def _passed(self) -> Iterator[tuple[int, int]]:
         """The arcs that a jump may touch on its way to where it is of any use, and on which side."""
@@ -100,24 +92,21 @@ class Leaps:
             elif rim < graph.first_goal and graph.spots[rim - graph.first_spot].row < 0:
                 yield rim, 1
 
-    def _lay(self, new: Sequence[tuple[Tangent, Array]]) -> None:
+    def _lay(self, new: Sequence[tuple[Tangent, Array]]) -> list[Line]:
         """Lay lines, and find the jumps along them."""
         normals = np.concatenate([some for _, some in new])
         sides = np.concatenate([np.full(len(some), float(tangent.side)) for tangent, some in new])
         x, y = (np.concatenate(a) for a in zip(*(tangent.curve.points(some) for tangent, some in new), strict=True))
         lines = [Line(normal) for normal in normals.tolist()]
         self._cast(self._turns(lines, x, y, -sides * np.sin(normals), sides * np.cos(normals)))
-        n = 0
-        for tangent, some in new:
-            tangent.add(lines[n : n + len(some)])
-            n += len(some)
+        return lines
 
-    def _turns(self, lines: Sequence[Line], x: Array, y: Array, ux: Array, uy: Array) -> list[Jump]:
+    def _turns(self, lines: Sequence[Line], x: Array, y: Array, ux: Array, uy: Array) -> list[Leg]:
         """The jumps along lines that lead to where they are of any use: where they begin, and what is left there."""
         near = self._useful(x, y, ux, uy)
         x, y, ux, uy = x[near], y[near], ux[near], uy[near]
         back = self._rays.first_hits(x, y, -ux, -uy, np.full_like(x, self._limit))[0]
-        found: list[Jump] = []
+        found: list[Leg] = []
         first, space = 0, self._graph.space
         for bodies in self._tops:
             if not len(bodies):
@@ -131,8 +120,8 @@ class Leaps:
             some = np.nonzero(self._reached(at_x, at_y, top) & (self._room(at_x, at_y) - far > -SHORT))[0]
             for k in some.tolist():
                 angle = math.atan2(uy[n[k]], ux[n[k]])
-                jump = Jump((float(at_x[k]), float(at_y[k])), float(top[k]), angle, float(far[k]))
-                lines[int(near[n[k]])].jumps[first + int(m[k])] = jump
+                jump = Leg((float(at_x[k]), float(at_y[k])), float(top[k]), angle, float(far[k]))
+                lines[int(near[n[k]])].legs[first + int(m[k])] = jump
                 found.append(jump)
             first += len(bodies)
         return found
@@ -158,15 +147,15 @@ class Leaps:
     def _room(self, x: Array, y: Array) -> Array:
         return np.asarray(self._limit - np.hypot(x - self._start[0], y - self._start[1]))
 
-    def _cast(self, jumps: Sequence[Jump]) -> None:
+    def _cast(self, jumps: Sequence[Leg]) -> None:
         """Find out how far jumps get."""
         if not jumps:
             return
         x, y, z, far = (np.array(a) for a in zip(*((*j.at, j.z, j.far) for j in jumps), strict=True))
-        left, stands = self._costs.left(x, y, z, np.maximum(far - SHORT, 0.0))
+        found = self._costs.left(x, y, z, np.maximum(far - SHORT, 0.0))
         space, soft = self._graph.space, frozenset(self._graph.soft)
         runs, turns, cast = [], [], []
-        for jump, some, stand in zip(jumps, left.tolist(), stands, strict=True):
+        for jump, some, stand in zip(jumps, found.left.tolist(), found.stands, strict=True):
             jump.spare = some - jump.far
             if jump.spare > TOUCH:
                 cell = space.cell(jump.at) & soft

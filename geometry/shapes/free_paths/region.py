@@ -8,7 +8,7 @@ of them is less than the error. The polygons lie in the true region, within `ERR
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -16,12 +16,13 @@ from itertools import pairwise
 import numpy as np
 import shapely
 
-from geometry.shapes.areas import union
+from geometry.shapes.areas import union, union_but
 from geometry.shapes.envelopes import areas_only
-from geometry.shapes.figures import Point, Polygon
+from geometry.shapes.figures import Point
 from geometry.shapes.free_paths.bodies import TOUCH
 from geometry.shapes.free_paths.costs import Costs
 from geometry.shapes.free_paths.curves import TURN, Array
+from geometry.shapes.free_paths.folds import Folds
 from geometry.shapes.free_paths.graph import Graph
 from geometry.shapes.free_paths.ground import Ground
 from geometry.shapes.free_paths.leaps import Leaps
@@ -30,23 +31,18 @@ from geometry.shapes.free_paths.rays import Ray, Rays
 from geometry.shapes.free_paths.runs import Run, Runs
 from geometry.shapes.free_paths.search import Search
 from geometry.shapes.free_paths.space import FreeSpace
-from geometry.shapes.free_paths.strips import polygons, strips_of
+from geometry.shapes.free_paths.strips import Strip, polygons, strips_of
 
 ERROR = 0.01
 """Inches: the furthest that the edge of a region is from the true one."""
 
-FOLD_ERROR = 0.05
-"""Inches: the same where paths fold back at the edges of roofs that are long in all (`_FOLDS`)."""
+_LEFT_OUT = 2e-4
+"""Inches by which jumps, and paths that fold back, may reach beyond what is known without them and be left out."""
 
 _SAGITTA = 0.002
 _SPARE = 0.001
 _FINE = 0.0008
 _BESIDE = 1e-5
-_FOLD = 0.02
-"""Inches between the places at which paths may fold back at the edge of a ledge with room below."""
-
-_FOLDS = 500
-"""They are further apart where there would be more of them: round roofs of more than 10" or so in all."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +103,7 @@ def reachable(
     cell = space.cell(start, near)
     held = frozenset(i for i in cell if space.levels.meets(i, start_height, start_height))
     limit = max(0.0, distance - _SPARE)
-    graph = Graph(space, near, (), held, _between_folds(space, near), start=start, limit=limit)
+    graph = Graph(space, near, (), held, start=start, limit=limit)
     runs = Runs(graph, limit)
     search = Search(
         graph,
@@ -122,28 +118,23 @@ def reachable(
     )
     for _ in search:
         pass
-    rays = Rays(graph, drop=drop)
-    cast = _cast(rays, runs.found)
-    ground = Ground(graph, held)
+    rays, ground = Rays(graph, drop=drop), Ground(graph, held)
+    cast = _cast(rays, [run for run in runs.found if run.row < 0])  # what leaves the others: `Folds`
     levels = {z: ground.clipped(z, union(pieces)) for z, pieces in polygons(strips_of(cast)).items()}
-    if drop and max(levels, default=0.0) > 0.0:
+
+    def add(strips: Iterable[Strip]) -> None:
+        for z, pieces in polygons(strips).items():
+            levels[z] = ground.clipped(z, union_but([levels.get(z, shapely.Polygon()), *pieces], _LEFT_OUT))
+
+    costs = Costs(graph, runs.found)
+    if graph.brinks:
+        wanted = ground.missing(levels, start, distance, start_height + distance, among)
+        add(Folds(graph, rays, costs, start, limit, wanted).strips())
+    if drop and (highest := max(levels, default=0.0)) > 0.0:
         # Only now is it known where it is of any use to turn on a ledge and jump.
-        wanted = ground.missing(levels, start, distance, among)
-        leaps = Leaps(graph, rays, Costs(graph, runs.found), start, limit, levels, wanted)
-        for z, pieces in polygons(leaps.strips()).items():
-            levels[z] = ground.clipped(z, union([levels.get(z, shapely.Polygon()), *pieces]))
+        wanted = ground.missing(levels, start, distance, highest, among)
+        add(Leaps(graph, rays, costs, start, limit, levels, wanted).strips())
     return Reached(tuple((z, levels[z]) for z in sorted(levels) if not levels[z].is_empty))
-
-
-def _between_folds(space: FreeSpace, near: Sequence[int]) -> float:
-    """How far apart the places are at which paths may fold back, inches."""
-    round_ = 0.0
-    for i in near:
-        if space.has_room_below(i):
-            area = space.areas[i]
-            round_ += sum(corner.curve.length(corner.start, corner.start + corner.turn) for corner in area.corners)
-            round_ += sum(edge[6] for edge in area.figure.edges) if isinstance(area.figure, Polygon) else 0.0
-    return max(_FOLD, round_ / _FOLDS)
 
 
 def _cast(rays: Rays, runs: Sequence[Run]) -> list[list[Ray]]:

@@ -30,6 +30,8 @@ class Run:
         Inches that are left of the path's length where it comes to the arc.
     turns
         Distances round the arc (or directions) at which straight pieces leave it.
+    row
+        The ledge at whose edge it is one of the places to fold back at, or -1.
     """
 
     curve: Curve
@@ -41,6 +43,7 @@ class Run:
     stand: Stand
     left: float
     turns: tuple[float, ...]
+    row: int = -1
 
     def places(self, turns: Array) -> tuple[Array, Array, Array, Array, Array]:
         """Where rays leave at these distances round the arc: x, y, direction x, y, and what is left, inches."""
@@ -84,10 +87,11 @@ class Runs:
         A spot in a row is left for the inside of its area only.
         """
         begin, end = 0.0, TURN
-        if spot is not None and spot.row >= 0:
+        row = spot.row if spot is not None else -1
+        if spot is not None and row >= 0:
             begin = math.atan2(spot.ny, spot.nx) + math.pi / 2
             end = begin + math.pi
         leave = (fan.pieces.leave + math.pi / 2 - begin) % TURN + begin
         turns = tuple(leave[leave < end].tolist())
         left = self._limit - item.cost - cost
-        self.found.append(Run(Curve(*item.at, 0.0), 0, 0.0, begin, end, cell, stand, left, turns))
+        self.found.append(Run(Curve(*item.at, 0.0), 0, 0.0, begin, end, cell, stand, left, turns, row))

@@ -111,7 +111,7 @@ class Search:
         if item.cell is not None:
             return item.cell
         assert item.left is not None
-        return self.graph.cells(item.left, item.at)[1][-1]
+        return self.graph.courses.cells(item.left, item.at)[1][-1]
 
     def _go_round(self, item: Arrival, way: Way, k: int, left: float) -> None:
         """Leave an arc wherever a straight piece does, as far as the arc is free."""
@@ -237,7 +237,7 @@ class Search:
         """The cost of a straight piece that passes over other heights."""
         fan, n = piece.fan, piece.number
         pieces, graph = fan.pieces, self.graph
-        _, cells = graph.cells_of(fan, n)
+        cells = graph.cells_of(fan, n)
         before = [piece.cell] if piece.cell is not None else []
         last = bool(self._drop and pieces.target[n] >= graph.first_goal)
         ends = graph.space.levels.along([*before, *cells], piece.stand, drop=last)

@@ -16,13 +16,14 @@ import numpy as np
 from geometry.shapes.figures import Point
 from geometry.shapes.free_paths.arcs import ways
 from geometry.shapes.free_paths.arrivals import START, Arrival
+from geometry.shapes.free_paths.brinks import Even, row_of
 from geometry.shapes.free_paths.curves import TURN, Array
 from geometry.shapes.free_paths.graph import Graph
 from geometry.shapes.free_paths.levels import EVEN, Cell, Stand
 from geometry.shapes.free_paths.paths import Arc, Path, Piece, Straight
 from geometry.shapes.free_paths.search import Search
 from geometry.shapes.free_paths.space import FreeSpace
-from geometry.shapes.free_paths.spots import Spot, folds
+from geometry.shapes.free_paths.spots import Spot
 
 _LOOSE = 1e-3
 """Inches that a path may be longer than its lower bound and not be looked for by its length as well."""
@@ -177,7 +178,7 @@ def _among(
     """The shortest path among some of the obstacles."""
     ex, ey = question.end
     leap = min(question.limit, space.extent) if question.drop else 0.0
-    graph = Graph(space, chosen, [question.end], question.stand.held, _SPACING, more, leap)
+    graph = Graph(space, chosen, [question.end], question.stand.held, Even(_SPACING), more, leap)
 
     def guess(x: Array, y: Array) -> Array:
         return np.hypot(x - ex, y - ey)
@@ -194,20 +195,20 @@ def _among(
 
 def _folded_better(space: FreeSpace, chosen: set[int], path: Path, question: _Question) -> Path:
     """Where a path folds back at the edge of a ledge: with the places for that closer together, twice."""
-    roofs = [i for i in chosen if space.has_room_below(i)]
-    if not roofs or (question.bounded and path.length - path.lower_bound < _SPACING / 4):
+    edges = space.brinks(chosen)
+    if not edges or (question.bounded and path.length - path.lower_bound < _SPACING / 4):
         return path
     more: list[Spot] = []
     for spacing in (_SPACING, _SPACING / 8):
         turns = [piece.end for piece in path.pieces[:-1] if isinstance(piece, Straight)]
-        known = [*space.spots(roofs, _SPACING), *more]
+        known = [*(spot for edge in edges for spot in row_of(edge, Even(_SPACING))), *more]
         near = [turn for turn in turns if any(math.dist(turn, spot[:2]) < EVEN for spot in known)]
         if not near:
             break
         more = [
             spot
-            for i in roofs
-            for spot in folds(i, space.areas[i], spacing / 8, space.bounds)
+            for edge in edges
+            for spot in row_of(edge, Even(spacing / 8))
             if any(math.dist(spot[:2], turn) <= spacing for turn in near)
         ]
         better = _among(space, chosen, replace(question, limit=path.length), more, bounding=False)
@@ -234,7 +235,7 @@ def trace(graph: Graph, arrival: Arrival) -> Path:
 def _stretches(graph: Graph, step: Arrival) -> tuple[tuple[tuple[float, float], ...], int]:
     """The stretches of a straight piece, those at one height made one, and which of them is the first of a fall."""
     assert step.left is not None
-    ends, cells = graph.cells(step.left, step.at)
+    ends, cells = graph.courses.cells(step.left, step.at)
     heights = step.heights or [graph.space.levels.heights(cell)[0] for cell in cells]
     found: list[tuple[float, float]] = []
     drop = -1

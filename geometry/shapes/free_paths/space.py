@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -13,11 +12,12 @@ from geometry.errors import InvalidInputError
 from geometry.shapes.figures import Box, Point, Polygon, Ring
 from geometry.shapes.free_paths.areas import Area
 from geometry.shapes.free_paths.bodies import Bodies, Side
+from geometry.shapes.free_paths.brinks import Brink, brinks
 from geometry.shapes.free_paths.climbs import is_plain
 from geometry.shapes.free_paths.curves import Array, Ellipse
 from geometry.shapes.free_paths.levels import EVEN, Cell, Levels
 from geometry.shapes.free_paths.obstacles import Obstacle
-from geometry.shapes.free_paths.spots import ANY_SIDE, Sides, Spot, crossings, folds, spots
+from geometry.shapes.free_paths.spots import ANY_SIDE, Sides, Spot, crossings, spots
 from geometry.shapes.free_paths.tangents import Known
 
 
@@ -154,30 +154,23 @@ class FreeSpace:
                     stack.append(ledge)
         return found
 
-    def spots(
-        self, among: Iterable[int], spacing: float, start: Point = (0.0, 0.0), limit: float = math.inf
-    ) -> list[Spot]:
-        """The places where paths over these obstacles may turn, about the edges of ledges.
+    def spots(self, among: Iterable[int]) -> list[Spot]:
+        """The places where paths over these obstacles may turn: about the edges of ledges, and where bounds cut these.
 
         Parameters
         ----------
         among
             Numbers of the obstacles.
-        spacing
-            How far apart they are, at most, where a path may turn all along an edge, inches.
-        start, limit
-            Where paths begin, and how long they are: they turn back at an edge only where they can also climb it.
         """
         found: dict[Spot, None] = {}
         for i in among:
             if self.obstacles[i].ledge:
                 found.update(dict.fromkeys(self._spots_of(i)))
-                if self.has_room_below(i):
-                    obstacle = self.obstacles[i]
-                    left = limit - (obstacle.top - obstacle.bottom + self.height)
-                    row = folds(i, self.areas[i], spacing, self.bounds)
-                    found.update(dict.fromkeys(spot for spot in row if math.dist(start, spot[:2]) <= left))
         return list(found)
+
+    def brinks(self, among: Iterable[int]) -> list[Brink]:
+        """The edges of those of these obstacles that may be stood on and have room below."""
+        return [brink for i in among if self.has_room_below(i) for brink in brinks(i, self.areas[i])]
 
     def has_room_below(self, i: int) -> bool:
         """Whether the point can be both on top of a ledge and below it."""
@@ -192,7 +185,11 @@ class FreeSpace:
             both = {j: {j: self.areas[j], ledge: self.areas[ledge]} for j, some in sides.items() if some}
             others = {j: [c for c in crossings(j, pair) if c.other == ledge] for j, pair in both.items()}
             others[ledge] = own
+            folding = self.has_room_below(ledge)
+            sides[ledge] = ((1, 1), (0, 0)) if folding else ((1, 1),)
             known = self._spots[ledge] = spots(ledge, own, others, sides, self.grip)
+            if folding and self.bounds is not None:
+                known += [Spot(*at, 0.0) for b in brinks(ledge, self.areas[ledge]) for at in b.leaving(self.bounds)]
         return known
 
     def _sides(self, ledge: int, other: int) -> Sides:

@@ -2,8 +2,7 @@
 
 Round an obstacle a path bends only along its outline. On top of a ledge it bends about what is not
 ledge: at the inner corners of the outline, and where the outlines of two areas cross. And where a
-ledge has room below it, a path from its top to there folds back at the outline, anywhere: there places
-stand in a row, each for the part of the outline about it.
+ledge has room below it, a path from its top to there folds back at the outline, anywhere (`brinks`).
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ from typing import NamedTuple, TypeAlias
 from geometry.shapes.figures import Box, Point, Polygon
 from geometry.shapes.free_paths.arcs import ways
 from geometry.shapes.free_paths.areas import Area
-from geometry.shapes.free_paths.curves import Curve
 
 _SAME = 1e-6
 _GRAZING = 1e-4
@@ -28,7 +26,7 @@ _PARALLEL = 0.01
 class Spot(NamedTuple):
     """A place, and how far (inches) it was moved from where a path would turn.
 
-    One of a row stands on the outline of area number `row` (-1: none), whose outward normal is `nx, ny`.
+    One of a row (`brinks`) stands on the outline of area number `row` (-1: none), whose outward normal is `nx, ny`.
     """
 
     x: float
@@ -115,7 +113,7 @@ def spots(
     others
         Those on the outlines of the areas that it crosses.
     sides
-        For each of those: on which sides of this outline and of that one.
+        For each of those, and for this outline itself: on which sides of this outline and of that one.
     grip
         Inches to stay inside of the areas that the path is over.
     """
@@ -125,9 +123,7 @@ def spots(
             apart = abs(a.x - b.x) + abs(a.y - b.y)
             if b.other != number or apart > _GRAZING or a is b:
                 continue
-            if a.other == number:
-                if (a.nx, a.ny) < (b.nx, b.ny):
-                    found += _moved(a, b, 1.0, 1.0, grip)
+            if a.other == number and (a.nx, a.ny) > (b.nx, b.ny):
                 continue
             for into_a, into_b in sides[a.other]:
                 found += _moved(a, b, into_a, into_b, grip) if into_a else [Spot(*_meeting(a, b), apart)]
@@ -153,43 +149,3 @@ def _moved(a: Crossing, b: Crossing, into_a: float, into_b: float, grip: float) 
     if open_ > 0.01:  # else the two all but touch from outside, and nothing passes between
         dx, dy = -grip * (ax + bx) / open_, -grip * (ay + by) / open_
         yield Spot(a.x + dx, a.y + dy, math.hypot(dx, dy))
-
-
-def folds(row: int, area: Area, spacing: float, bounds: Box | None = None) -> list[Spot]:
-    """Places all along the outline of an area, no further apart than `spacing` inches.
-
-    Some of them are where it leaves the bounds: what is left of the outline there ends in a place, too.
-    """
-    found: list[Spot] = []
-    for corner in area.corners:
-        curve, start, turn = corner.curve, corner.start, corner.turn
-        length = curve.length(start, start + turn)
-        count = max(1, math.ceil(length / spacing))
-        apart = length / count
-        for k in range(count + 1):
-            found.append(_in_a_row(row, curve, start + turn * k / count, apart / 2))
-        if bounds is not None:
-            way, _ = ways(curve, start, turn, {}, bounds)
-            found += [_in_a_row(row, curve, start + end, apart / 2) for end in way.ends[:-1]]
-    if isinstance(area.figure, Polygon):
-        for px, py, _, _, ex, ey, length in area.figure.edges:
-            ox, oy = area.offset(ey, -ex)
-            begin = (px + ox, py + oy)
-            count = max(1, math.ceil(length / spacing))
-            apart = length / count
-            places = [*(apart * k for k in range(1, count)), *_leaving(begin, ex, ey, length, bounds)]
-            found += [Spot(begin[0] + t * ex, begin[1] + t * ey, apart / 2, row, ey, -ex) for t in places]
-    return found
-
-
-def _in_a_row(row: int, curve: Curve, angle: float, moved: float) -> Spot:
-    return Spot(*curve.point(angle), moved, row, math.cos(angle), math.sin(angle))
-
-
-def _leaving(begin: Point, ex: float, ey: float, length: float, bounds: Box | None) -> list[float]:
-    """How far along a straight piece it crosses the edges of the bounds, inches."""
-    if bounds is None:
-        return []
-    (x, y), (x0, y0, x1, y1) = begin, bounds
-    found = [(edge - x) / ex for edge in (x0, x1) if ex != 0.0] + [(edge - y) / ey for edge in (y0, y1) if ey != 0.0]
-    return [t for t in found if 0.0 < t < length]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 import shapely
@@ -29,7 +30,8 @@ def strips_of(cast: Sequence[Sequence[Ray]]) -> Iterator[Strip]:
                 for n, (z, _, _) in enumerate(rays[first].stretches):
                     yield z, [(ray, ray.stretches[n]) for ray in rays[first:k]]
             if k < len(rays):
-                yield from _common(rays[k - 1], rays[k])
+                a, b = rays[k - 1], rays[k]
+                yield from common(a, a.stretches, b, b.stretches)
             first = k
 
 
@@ -37,15 +39,18 @@ def _alike(a: Ray, b: Ray) -> bool:
     return a.key == b.key and len(a.stretches) == len(b.stretches)
 
 
-def _common(a: Ray, b: Ray) -> Iterator[Strip]:
-    """Between two rays that pass different obstacles: what both reach on the same height, from the start on."""
-    for p, q in zip(a.stretches, b.stretches, strict=False):
+def common(a: Ray, of_a: Sequence[Stretch], b: Ray, of_b: Sequence[Stretch], step: float = _STEP) -> Iterator[Strip]:
+    """Between two rays that pass different obstacles: what both reach on the same height, from the first stretch on.
+
+    What they reach after two stretches that end further apart than `step` inches is not joined.
+    """
+    for p, q in zip(of_a, of_b, strict=False):
         if p[0] != q[0]:
             return
         low, high = max(p[1], q[1]), min(p[2], q[2])
         if high > low:
             yield p[0], [(a, (p[0], low, high)), (b, (p[0], low, high))]
-        if abs(p[2] - q[2]) > _STEP:
+        if abs(p[2] - q[2]) > step:
             return
 
 
@@ -53,11 +58,19 @@ def polygons(strips: Iterable[Strip]) -> dict[float, list[shapely.Geometry]]:
     """Strips as polygons, height by height."""
     pieces: dict[float, list[shapely.Geometry]] = {}
     for z, chain in strips:
-        near = [ray.at(a) for ray, (_, a, _) in chain]
-        far = [ray.at(b) for ray, (_, _, b) in reversed(chain)]
-        piece: shapely.Geometry = shapely.Polygon([*near, *far])
-        if not piece.is_valid:
-            piece = areas_only(shapely.make_valid(piece))
-        if piece.area > _SLIVER:
-            pieces.setdefault(z, []).append(piece)
-    return pieces
+        pieces.setdefault(z, []).extend(piece for piece in _pieces(chain) if piece.area > _SLIVER)
+    return {z: some for z, some in pieces.items() if some}
+
+
+def _pieces(chain: Sequence[tuple[Ray, Stretch]]) -> Iterator[shapely.Geometry]:
+    """One polygon; where rays cross one for each pair, as the whole may lie on itself."""
+    near = [ray.at(a) for ray, (_, a, _) in chain]
+    far = [ray.at(b) for ray, (_, _, b) in reversed(chain)]
+    piece = shapely.Polygon([*near, *far])
+    if piece.is_valid:
+        yield piece
+    elif len(chain) == 2:
+        yield areas_only(shapely.make_valid(piece))
+    else:
+        for pair in pairwise(chain):
+            yield from _pieces(pair)

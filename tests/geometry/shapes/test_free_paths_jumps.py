@@ -95,14 +95,19 @@ def test_what_is_left_at_places_is_what_shortest_paths_leave() -> None:
     assert sum(1 for _ in search) == 3  # the start, and the pillar on either side
     rng = np.random.default_rng(7)
     x, y = rng.uniform(-8.5, -0.1, 60), rng.uniform(-3, 4, 60)
-    left, stands = Costs(graph, runs.found).left(x, y, np.full(60, 4.0), np.zeros(60))
+    left = Costs(graph, runs.found).left(x, y, np.full(60, 4.0), np.zeros(60))
     reached = 0
-    for at, some, stand in zip(zip(x.tolist(), y.tolist(), strict=True), left.tolist(), stands, strict=True):
+    for n, at in enumerate(zip(x.tolist(), y.tolist(), strict=True)):
+        some = float(left.left[n])
         path = shortest_path(space, start, at, start_height=4.0, end_height=4.0)
         if isinstance(path, NoWay) or path.length > limit:
             assert some == -math.inf
+            assert left.runs[n] is None
         else:
             reached += 1
             assert some == pytest.approx(limit - path.length, abs=1e-9)
-            assert stand.z == 4.0
+            assert left.stands[n].z == 4.0
+            (x0, y0), (x1, y1) = path.pieces[-1].start, path.pieces[-1].end
+            far = math.dist((x0, y0), (x1, y1))
+            assert (left.ux[n], left.uy[n]) == pytest.approx(((x1 - x0) / far, (y1 - y0) / far), abs=1e-6)
     assert 20 < reached < 60
