@@ -6,7 +6,7 @@ What overlaps a concave polygon is parted from it by `geometry.shapes.contacts`.
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import shapely
 
@@ -142,20 +142,52 @@ def oval_deep(polygon: Polygon, oval: Oval) -> Greatest:
     The greatest over outward directions n of n.(centre - corner) - h(n): along the edges' normals in closed form, and
     between two of them at the corner that they meet in.
     """
-    this = term(-1.0, oval)
     best, ux, uy = -math.inf, 1.0, 0.0
+    c, s, aa, bb = oval.cos, oval.sin, oval.half_length**2, oval.half_width**2
+    facing = []
     for px, py, _, _, ex, ey, _ in polygon.edges:
         nx, ny = ey, -ex
-        vx, vy = oval.cos * nx + oval.sin * ny, oval.cos * ny - oval.sin * nx
-        value = (oval.x - px) * nx + (oval.y - py) * ny
-        value -= math.sqrt((oval.half_length * vx) ** 2 + (oval.half_width * vy) ** 2)
+        vx, vy = c * nx + s * ny, c * ny - s * nx
+        height = math.sqrt(aa * vx * vx + bb * vy * vy)
+        value = (oval.x - px) * nx + (oval.y - py) * ny - height
         if value > best:
             best, ux, uy = value, nx, ny
-    for x, y, low, high in cones(polygon):
-        found = Reach(oval.x - x, oval.y - y, (this,)).greatest(low, high, best)
-        if found is not None:
-            best, ux, uy = found
+        # With its value along an edge's normal the oval's point that is deepest behind that edge.
+        vx, vy = aa * vx / height, bb * vy / height
+        facing.append((px, py, nx, ny, value, oval.x - c * vx + s * vy, oval.y - s * vx - c * vy))
+    before = facing[-1]
+    for this in facing:
+        if _may_exceed(before, this, best):
+            px, py, nx, ny, *_ = this
+            low = math.atan2(before[3], before[2])
+            turn = math.atan2(before[2] * ny - before[3] * nx, before[2] * nx + before[3] * ny)
+            reach = Reach(oval.x - px, oval.y - py, (term(-1.0, oval),))
+            found = reach.greatest(low, low + turn, best) if turn > 0.0 else None
+            if found is not None:
+                best, ux, uy = found
+        before = this
     return Greatest(best, ux, uy)
+
+
+_Facing: TypeAlias = tuple[float, float, float, float, float, float, float]
+"""An edge's beginning and outward normal, an oval's value along that, and the oval's point that is deepest there."""
+
+
+def _may_exceed(before: _Facing, this: _Facing, best: float) -> bool:
+    """Whether between the normals of two edges, at the corner that they meet in, there may be more than `best`.
+
+    The value G(v) = v.(centre - corner) - h(v) is concave in v, and below 0 where the two overlap; along a unit
+    vector it is no more than on the chord between the normals, and there no more than its two tangents.
+    """
+    px, py, nx, ny, at_end, x1, y1 = this
+    _, _, mx, my, at_start, x0, y0 = before
+    dx, dy = nx - mx, ny - my
+    rise, fall = dx * (x0 - px) + dy * (y0 - py), dx * (x1 - px) + dy * (y1 - py)
+    if rise <= 0.0 or fall >= 0.0:
+        return False  # the greatest on the chord is at an end of it
+    # Where at_start + t * rise = at_end - (1 - t) * fall.
+    t = (at_end - fall - at_start) / (rise - fall)
+    return at_start + t * rise > best
 
 
 def cones(polygon: Polygon) -> list[tuple[float, float, float, float]]:

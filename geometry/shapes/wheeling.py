@@ -25,6 +25,9 @@ _LEAST_STEP = 1e-8
 
 _GUESSES = 8
 
+_FLAT = 1e-10
+"""Inches: where the tangents at both ends leave no more than this to gain in between, a descent ends."""
+
 
 class _Parabola(NamedTuple):
     value: float
@@ -183,38 +186,41 @@ class Wheel:
         """
         width = (end - start) / _GUESSES
         gaps = [(self.gap(t), t) for t in (start + k * width for k in range(_GUESSES + 1))]
-        guess, at = min(gaps)
-        at, found = self._descended(at, guess, width, start, end)
+        at, found = self._descended(min(gaps)[1], width, start, end)
         best = min(best, found)
         t = start
         while t < end:
             look = self.look(t)
             if look.gap < best:
-                at, found = self._descended(t, look.gap, width, start, end)
+                at, found = self._descended(t, width, start, end)
                 best = found
             t = min(t + max(look.clear_for(best - SWEEP / 10, 1.0), _LEAST_STEP), end)
         return (at, found) if found <= best else (start, math.inf)
 
-    def _descended(self, at: float, gap: float, width: float, start: float, end: float) -> tuple[float, float]:
-        """A local least near `at`, from within `width`: the slopes' secant and bisection by turns."""
-        low, high = max(at - width, start), min(at + width, end)
-        slopes = [self.look(low).slope, self.look(high).slope]
-        for step in range(80):
-            if high - low < 1e-10:
+    def _descended(self, at: float, width: float, start: float, end: float) -> tuple[float, float]:
+        """A local least near `at`, from within `width`: where the slope changes its sign.
+
+        By turns where a straight slope does (right for smooth gaps) and where the tangents cross (right at a kink).
+        """
+        looks = {at: self.look(at)}
+        beyond = max(at - width, start) if looks[at].slope > 0.0 else min(at + width, end)
+        if beyond == at:
+            return at, looks[at].gap
+        looks[beyond] = self.look(beyond)
+        (low, left), (high, right) = sorted(looks.items())
+        for step in range(60):
+            rise = right.slope - left.slope
+            if not left.slope < 0.0 < right.slope or high - low < 1e-10:
                 break
-            middle = (low + high) / 2
-            if step % 2 and slopes[0] < 0.0 < slopes[1]:
-                middle = (low * slopes[1] - high * slopes[0]) / (slopes[1] - slopes[0])
+            crossing = low + (right.gap - left.gap - right.slope * (high - low)) / -rise
+            if left.gap + left.slope * (crossing - low) > min(left.gap, right.gap) - _FLAT and high - low < width / 16:
+                break
+            middle = (low * right.slope - high * left.slope) / rise if step % 2 else crossing
             if not low < middle < high:
                 break
-            look = self.look(middle)
-            if look.gap < gap:
-                settled = gap - look.gap < 1e-13 and step > 8
-                at, gap = middle, look.gap
-                if settled:
-                    break
-            if look.slope < 0.0:
-                low, slopes[0] = middle, look.slope
+            looks[middle] = self.look(middle)
+            if looks[middle].slope < 0.0:
+                low, left = middle, looks[middle]
             else:
-                high, slopes[1] = middle, look.slope
-        return at, gap
+                high, right = middle, looks[middle]
+        return min(((t, look.gap) for t, look in looks.items()), key=lambda pair: pair[1])
