@@ -140,11 +140,11 @@ def _moved(board: Tabletop, proposal: Proposal, progress: Callable[[float], None
         return Suggestion(proposal)
     search = MoveSearch(board, proposal, verdict, progress)
     least = search.bounds.in_all
-    few = not search.is_round and len(search.room.models) <= CUT
-    found = search.refined(search.cut()) if few else search.refined(search.nearest())
+    few = len(search.room.models) <= CUT
+    found = search.refined(search.nearest() if search.is_round else search.cut() if few else None)
     far = math.inf if found is None else search.moved_in_all(found)
-    unturned = _unturned(board, proposal, search)
-    if (few or unturned is not search) and not search.is_round and far > least + ALIKE * len(search.room.models):
+    if not search.is_round and (found is None or (few and far > least + ALIKE * len(search.room.models))):
+        unturned = _unturned(board, proposal, search)
         other = search.refined(unturned.nearest())
         if other is not None and search.moved_in_all(other) < far:
             found, far = other, search.moved_in_all(other)

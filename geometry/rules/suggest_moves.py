@@ -15,7 +15,7 @@ from itertools import islice
 
 from geometry.board.tabletop import Tabletop
 from geometry.proposals import Proposal
-from geometry.rules.arranging import Mover, Spot
+from geometry.rules.arranging import Mover, Spot, nearest_spot
 from geometry.rules.check import check
 from geometry.rules.suggest_arrangements import NEAR, Arrangements
 from geometry.rules.suggest_bounds import Bounds
@@ -162,7 +162,12 @@ class MoveSearch:
 
     def refined(self, found: Proposal | None) -> Proposal | None:
         """A legal move that is nearer than one that was found; that one, or None, where there was none."""
-        return self._refining.nearer(found)
+        return self._refining.nearer(found, None if found is not None else self._each_alone())
+
+    def _each_alone(self) -> dict[str, Spot]:
+        """For each model the end that is nearest where nobody else of the unit is minded; or where it is wanted."""
+        nearest = {id: nearest_spot(mover) for id, mover in self._movers.items()}
+        return {id: self.room.wanted[id] if found is None else found[1] for id, found in nearest.items()}
 
     @cached_property
     def _refining(self) -> Refining:

@@ -84,12 +84,13 @@ class Refining:
         self._known: dict[tuple[object, ...], tuple[Poses, float]] = {}
         self._turning = [i for i, model in enumerate(room.models) if not isinstance(model.base, RoundBase)]
 
-    def nearer(self, found: Proposal | None) -> Proposal | None:
+    def nearer(self, found: Proposal | None, spots: Mapping[str, Spot] | None = None) -> Proposal | None:
         """A legal move that is nearer, or `found` where none was found.
 
         Where `found` lacks nothing but coherency, it is where to begin; None where nothing legal comes of it.
+        Without one `spots` are.
         """
-        form = self._form(found)
+        form = Form(_stated(spots)) if found is None and spots is not None else self._form(found)
         self._left = max(FEWEST, WORK // len(self.room.models) ** 2)
         for again in range(ROUNDS):
             before = self._far(form)
