@@ -53,11 +53,15 @@ class Arc:
         """Inches."""
         return self.curve.length(min(self.start, self.end), max(self.start, self.end))
 
-    def leads_into(self, straight: Straight) -> bool:
-        """Whether a straight piece goes on from its end in the direction of its end."""
-        (x0, y0), (x1, y1) = straight.start, straight.end
+    def leads_into(self, after: Piece) -> bool:
+        """Whether a piece goes on from its end in the direction of its end."""
         ux, uy = math.cos(self.end), math.sin(self.end)
         forward = math.copysign(1.0, self.end - self.start)
+        if isinstance(after, Arc):
+            x, y = math.cos(after.start), math.sin(after.start)
+            same = forward * math.copysign(1.0, after.end - after.start)
+            return abs(x * uy - y * ux) <= _STRAIGHT and same * (x * ux + y * uy) > 0.0
+        (x0, y0), (x1, y1) = after.start, after.end
         aside, along = (x1 - x0) * ux + (y1 - y0) * uy, forward * ((y1 - y0) * ux - (x1 - x0) * uy)
         return abs(aside) <= _STRAIGHT * along
 
@@ -120,7 +124,7 @@ class Path:
             if isinstance(piece, Arc):
                 depth = press(piece.obstacle) if press is not None else 0.0
                 found += [Corner(x, y, piece.z) for x, y in round_corners(piece, excess, depth)]
-                if isinstance(after, Straight) and not piece.leads_into(after):
+                if after is not None and not piece.leads_into(after):
                     found.append(Corner(*piece.curve.point(piece.end), piece.z))
             else:
                 found += _straight_corners(piece)

@@ -19,6 +19,12 @@ _SAME = 1e-6
 _GRAZING = 1e-4
 """Inches: what is found of a crossing from its two outlines is as close as this, even where they all but touch."""
 
+_FURTHEST = 0.002
+"""Inches that a place may be from where two outlines cross: between two that all but touch it keeps less distance."""
+
+_TOUCHING = 1e-7
+"""Below this, one less the cosine of the angle between two outlines, neither gets into the other by more than touching."""
+
 _PARALLEL = 0.01
 """Sine of the angle of two outlines below which their tangents do not say where they meet."""
 
@@ -143,9 +149,10 @@ def _meeting(a: Crossing, b: Crossing) -> Point:
 
 
 def _moved(a: Crossing, b: Crossing, into_a: float, into_b: float, grip: float) -> Iterable[Spot]:
-    """The place `grip` inside (1) or outside (-1) of each of two outlines that cross."""
+    """The place `grip` inside (1) or outside (-1) of each of two outlines that cross; less where they all but touch."""
     ax, ay, bx, by = a.nx * into_a, a.ny * into_a, b.nx * into_b, b.ny * into_b
     open_ = 1.0 + ax * bx + ay * by
-    if open_ > 0.01:  # else the two all but touch from outside, and nothing passes between
-        dx, dy = -grip * (ax + bx) / open_, -grip * (ay + by) / open_
+    if open_ > _TOUCHING:
+        share = -min(grip / open_, _FURTHEST / math.hypot(ax + bx, ay + by))
+        dx, dy = share * (ax + bx), share * (ay + by)
         yield Spot(a.x + dx, a.y + dy, math.hypot(dx, dy))

@@ -266,3 +266,15 @@ def test_in_contact_to_the_last_bit() -> None:
 def test_obstacles_that_make_no_sense_are_refused(bad: dict[str, float]) -> None:
     with pytest.raises(InvalidInputError):
         Obstacle(Disc(0, 0, 1), **bad)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("out", [1e-5, 1e-4, 5e-3, 0.1])
+def test_a_pillar_that_hardly_reaches_out_from_below_a_ledge_is_passed_on_either_side(out: float) -> None:
+    # The edge is at y = -0.5, the pillar below the top reaches beyond it by `out`: one climbs beside that.
+    ledge = Obstacle(Polygon([(-20, 0), (20, 0), (20, 20), (-20, 20)]), 0.5, 1.6, 2.0, ledge=True)
+    pillar = Obstacle(Disc(0, 0.5 - out, 0.5), 0.5, 0.0, 1.5)
+    half = math.sqrt(1 - (1 - out) ** 2)
+    right = math.hypot(half, 1.5) + 2.0 + math.hypot(half, 3.5)
+    path = shortest_path(FreeSpace([ledge, pillar], height=2.5), (0, -2), (0, 3), end_height=2.0)
+    assert path.lower_bound <= right + 1e-9
+    assert right - 1e-9 <= path.length <= right + 0.001
