@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 
@@ -12,6 +13,7 @@ import numpy as np
 
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
+from geometry.rules.known_walks import KnownWalks
 from geometry.rules.levels import STEP
 from geometry.rules.walks import Climb, Span, Walk
 from geometry.shapes.figures import Disc, Figure
@@ -33,7 +35,7 @@ class Blocking:
     order: tuple[str, ...] | None
 
 
-def blocking(board: Tabletop, walks: Mapping[str, Walk]) -> Blocking:
+def blocking(board: Tabletop, walks: Mapping[str, Walk], known: KnownWalks | None = None) -> Blocking:
     """Judge the paths of a unit's models against other bases (`path.through-model`).
 
     Models move one after another, each past the others where they then stand: a model may use the
@@ -45,10 +47,13 @@ def blocking(board: Tabletop, walks: Mapping[str, Walk]) -> Blocking:
         The board before the move.
     walks
         The walked path of every model that moves, by model.
+    known
+        What has been found out about walks on this board.
     """
+    known = known or KnownWalks()
     walking = {id: walk for id, walk in walks.items() if not walk.flying}
-    violations = [_through(walk, other, spans) for walk, other, spans in _standing_in_the_way(board, walking)]
-    after = must_follow(board, walks, walking)
+    violations = [_through(walk, other, spans) for walk, other, spans in _standing_in_the_way(board, walking, known)]
+    after = must_follow(board, walks, walking, known)
     try:
         order = tuple(TopologicalSorter(after).static_order())
     except CycleError:
@@ -146,7 +151,9 @@ def unit_box(walks: Iterable[Walk]) -> tuple[float, float, float, float]:
     )
 
 
-def _standing_in_the_way(board: Tabletop, walking: Mapping[str, Walk]) -> Iterable[tuple[Walk, Model, list[Span]]]:
+def _standing_in_the_way(
+    board: Tabletop, walking: Mapping[str, Walk], known: KnownWalks
+) -> Iterable[tuple[Walk, Model, list[Span]]]:
     if not walking:
         return
     contact = board.rules.pressed
@@ -156,9 +163,13 @@ def _standing_in_the_way(board: Tabletop, walking: Mapping[str, Walk]) -> Iterab
         if other.id not in walking and not board.units[other.unit].is_manifestation
     ]
     for walk, other in near_pairs(list(walking.values()), others, -contact):
-        spans = overlap_spans(walk, other.figure, _foot(other), other.top, -contact)
+        spans = known.told("through", walk, other, partial(_spans_over, walk, other, contact))
         if spans := [span for span in spans if span[0] > 0.0]:
             yield walk, other, spans
+
+
+def _spans_over(walk: Walk, other: Model, contact: float) -> list[Span]:
+    return overlap_spans(walk, other.figure, _foot(other), other.top, -contact)
 
 
 def _through(walk: Walk, other: Model, spans: Sequence[Span]) -> Violation:
@@ -194,7 +205,9 @@ def _deepest(walk: Walk, figure: Figure, spans: Sequence[Span]) -> tuple[float, 
     return best
 
 
-def must_follow(board: Tabletop, walks: Mapping[str, Walk], walking: Mapping[str, Walk]) -> dict[str, dict[str, None]]:
+def must_follow(
+    board: Tabletop, walks: Mapping[str, Walk], walking: Mapping[str, Walk], known: KnownWalks | None = None
+) -> dict[str, dict[str, None]]:
     """For each model that moves, those of its unit that must have moved before it.
 
     Parameters
@@ -203,35 +216,39 @@ def must_follow(board: Tabletop, walks: Mapping[str, Walk], walking: Mapping[str
         The board before the move.
     walks, walking
         The walked paths of all models that move, and those of them that do not fly, by model.
+    known
+        What has been found out about walks on this board.
     """
-    after = starts_in_the_way(board, walks, walking)
-    for id, mates in ends_in_the_way(board, walks, walking).items():
+    after = starts_in_the_way(board, walks, walking, known)
+    for id, mates in ends_in_the_way(board, walks, walking, known).items():
         after[id].update(mates)
     return after
 
 
 def starts_in_the_way(
-    board: Tabletop, walks: Mapping[str, Walk], walking: Mapping[str, Walk]
+    board: Tabletop, walks: Mapping[str, Walk], walking: Mapping[str, Walk], known: KnownWalks | None = None
 ) -> dict[str, dict[str, None]]:
     """For each model that moves, those of its unit that start in its way (see `must_follow`)."""
-    contact = board.rules.pressed
+    contact, known = board.rules.pressed, known or KnownWalks()
     found: dict[str, dict[str, None]] = {id: {} for id in walks}
     starts = [walk.model for walk in walks.values()]
     for walk, mate in near_pairs(list(walking.values()), starts, -contact):
-        if mate.id != walk.model.id and _crosses(walk, mate, contact, ends_count=True):
+        over = partial(_crosses, walk, mate, contact, ends_count=True)
+        if mate.id != walk.model.id and known.told("over its start", walk, mate, over):
             found[walk.model.id][mate.id] = None
     return found
 
 
 def ends_in_the_way(
-    board: Tabletop, walks: Mapping[str, Walk], walking: Mapping[str, Walk]
+    board: Tabletop, walks: Mapping[str, Walk], walking: Mapping[str, Walk], known: KnownWalks | None = None
 ) -> dict[str, dict[str, None]]:
     """For each model that moves, those of its unit in whose way it ends (see `must_follow`)."""
-    contact = board.rules.pressed
+    contact, known = board.rules.pressed, known or KnownWalks()
     found: dict[str, dict[str, None]] = {id: {} for id in walks}
     ends = [walk.end for walk in walks.values()]
     for walk, mate in near_pairs(list(walking.values()), ends, -contact):
-        if mate.id != walk.model.id and _crosses(walk, mate, contact, ends_count=False):
+        over = partial(_crosses, walk, mate, contact, ends_count=False)
+        if mate.id != walk.model.id and known.told("over its end", walk, mate, over):
             found[mate.id][walk.model.id] = None
     return found
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from geometry.board.near import box_around, box_of_boxes
 from geometry.board.tabletop import Tabletop
@@ -18,6 +19,7 @@ from geometry.rules.edges import path_off_board
 from geometry.rules.eligibility import eligibility
 from geometry.rules.ends import end_violations
 from geometry.rules.entering import ends_in_combat, enters_combat
+from geometry.rules.known_walks import KnownWalks
 from geometry.rules.levels import grounds_near
 from geometry.rules.moves import PLACINGS, MoveKind, move_kind
 from geometry.rules.paths import walk
@@ -45,7 +47,7 @@ ONCE_A_TURN = {
 """What a unit does once in a turn, by the kinds of proposals that are that."""
 
 
-def check(board: Tabletop, proposal: Proposal) -> Verdict:
+def check(board: Tabletop, proposal: Proposal, known: KnownWalks | None = None) -> Verdict:
     """Judge a proposal on a board (contract, sections 4, 6 and 7).
 
     Parameters
@@ -54,6 +56,8 @@ def check(board: Tabletop, proposal: Proposal) -> Verdict:
         The board before; it stays as it is.
     proposal
         What is proposed.
+    known
+        What has been found out about walks on this board, where many moves of one unit are judged.
 
     Returns
     -------
@@ -76,7 +80,7 @@ def check(board: Tabletop, proposal: Proposal) -> Verdict:
     refused = eligibility(board, proposal, row, engaged)
     if refused:
         return _verdict(proposal, refused, board, board)
-    return _judge_move(board, proposal, row)
+    return _judge_move(board, proposal, row, known or KnownWalks())
 
 
 def check_sequence(board: Tabletop, proposals: Iterable[Proposal]) -> list[Verdict]:
@@ -100,22 +104,25 @@ def check_sequence(board: Tabletop, proposals: Iterable[Proposal]) -> list[Verdi
     return verdicts
 
 
-def _judge_move(board: Tabletop, proposal: Proposal, row: MoveKind) -> Verdict:
+def _judge_move(board: Tabletop, proposal: Proposal, row: MoveKind, known: KnownWalks) -> Verdict:
     unit = board.unit(proposal.unit)
     engaged = combats_of(board, unit.id)
     allowance = row.allowance(unit, proposal)
     flying = unit.has("FLY") or proposal.fly
     moving = [(board.models[id], proposal.moves[id]) for id in unit.models if proposal.moves.get(id)]
     grounds = grounds_near(board, _box_of_moves(moving)) if moving else []
-    walks = {model.id: walk(board.rules, grounds, model, path, flying=flying) for model, path in moving}
+    walks = {
+        model.id: known.walk(model, path, flying, partial(walk, board.rules, grounds, model, path, flying=flying))
+        for model, path in moving
+    }
     after = _after(board, unit, proposal, walks)
     models = after.models_of(unit.id)
-    way = blocking(board, walks)
+    way = blocking(board, walks, known)
     violations: list[Violation] = []
     for path in walks.values():
         violations += _too_far(board, path, allowance, row)
-        violations += path_off_board(board, path)
-        violations += path_on_terrain(board.rules, grounds, path)
+        violations += known.told("off the board", path, None, partial(path_off_board, board, path))
+        violations += known.told("on terrain", path, None, partial(path_on_terrain, board.rules, grounds, path))
     violations += way.violations
     violations += enters_combat(board, walks, row, engaged)
     violations += end_violations(after, [path.end for path in walks.values()], grounds)

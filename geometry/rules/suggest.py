@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from geometry.board.bases import RoundBase
@@ -158,8 +159,9 @@ def _moved(board: Tabletop, proposal: Proposal, progress: Callable[[float], None
         found = search.cut()
     if found is None:
         return Suggestion(None, proved_none=search.proved_none())
-    found = restored(found, proposal, lambda one: bool(check(board, one)))
-    found = rounded(board, turned_back(board, found, proposal), proposal)
+    judge = search.room.check
+    found = restored(found, proposal, lambda one: bool(judge(one)))
+    found = rounded(turned_back(board, found, proposal, judge), proposal, judge)
     return Suggestion(found, moved=search.moved(found), turned=turned_less(board, found, proposal), at_least=least)
 
 
@@ -200,7 +202,7 @@ def _placed(board: Tabletop, proposal: Proposal) -> Suggestion:
     found = find_places(board, proposal, {id: spot.at for id, spot in known.items()} or None)
     if found.proposal is None:
         return Suggestion(None, proved_none=found.proved_none)
-    suggested = rounded(board, found.proposal, proposal)
+    suggested = rounded(found.proposal, proposal, partial(check, board))
     shifts = {id: math.dist(spot.at, known[id].at) for id, spot in suggested.positions.items() if id in known}
     return Suggestion(suggested, moved={id: far for id, far in shifts.items() if far > 0.0})
 

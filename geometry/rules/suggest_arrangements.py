@@ -16,7 +16,6 @@ import shapely
 
 from geometry.proposals import Proposal
 from geometry.rules.arranging import Arranger, Mover, Spot, middle, nearest_spot
-from geometry.rules.check import check
 from geometry.rules.marching import way_to
 from geometry.rules.suggest_bounds import Bounds
 from geometry.rules.suggest_exchanges import Exchanges
@@ -116,7 +115,7 @@ class Arrangements:
         return found
 
     def _moved_in_all(self, proposal: Proposal) -> float:
-        return math.fsum(self.room.moved(check(self.room.board, proposal).after).values())
+        return math.fsum(self.room.moved(self.room.check(proposal).after).values())
 
     def _giving_way(self, spots: Mapping[str, Spot], knots: Iterable[Sequence[str]]) -> list[Arrangements]:
         """Arrangements in which a model ends beside the way of another that blocks it, those that lose least first."""

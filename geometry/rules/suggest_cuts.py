@@ -7,10 +7,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from itertools import pairwise
 
-from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.proposals import Proposal, Waypoint
-from geometry.rules.check import check
+from geometry.rules.suggest_room import Room
 from geometry.shapes.turning import shorter_turn
 from geometry.verdict import Verdict
 
@@ -18,18 +17,19 @@ HALVINGS = 12
 """Times that what is left of a path is halved."""
 
 
-def cut_short(board: Tabletop, proposal: Proposal, verdict: Verdict) -> Proposal | None:
+def cut_short(room: Room, verdict: Verdict) -> Proposal | None:
     """The move with paths cut short: those that are wrong, or all of them; None where no cut is legal.
 
     Parameters
     ----------
-    proposal, verdict
+    room, verdict
         The illegal move, and what `check` says of it.
     """
+    proposal = room.proposal
     wrong = {one for violation in verdict.violations for one in violation.models if proposal.moves.get(one)}
     moving = {one for one, path in proposal.moves.items() if path}
     for some in (wrong, moving):
-        cuts = _Cuts(board, proposal)
+        cuts = _Cuts(room)
         if some and (share := cuts.furthest({}, some)) is not None:
             shares = dict.fromkeys(some, share)
             for one in sorted(some):
@@ -41,9 +41,10 @@ def cut_short(board: Tabletop, proposal: Proposal, verdict: Verdict) -> Proposal
 class _Cuts:
     """The cuts of one move: which share of its path each model keeps."""
 
-    def __init__(self, board: Tabletop, proposal: Proposal) -> None:
-        self.board = board
-        self.proposal = proposal
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.board = room.board
+        self.proposal = room.proposal
 
     def at(self, shares: Mapping[str, float]) -> Proposal:
         """The move with only these shares of paths; those that are not named are whole."""
@@ -67,7 +68,7 @@ class _Cuts:
         return low
 
     def _legal(self, shares: Mapping[str, float]) -> bool:
-        return bool(check(self.board, self.at(shares)))
+        return bool(self.room.check(self.at(shares)))
 
 
 def _prefix(model: Model, path: tuple[Waypoint, ...], share: float) -> tuple[Waypoint, ...]:

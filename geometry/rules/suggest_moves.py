@@ -16,7 +16,6 @@ from itertools import islice
 from geometry.board.tabletop import Tabletop
 from geometry.proposals import Proposal
 from geometry.rules.arranging import Mover, Spot, nearest_spot
-from geometry.rules.check import check
 from geometry.rules.suggest_arrangements import NEAR, Arrangements
 from geometry.rules.suggest_bounds import Bounds
 from geometry.rules.suggest_cuts import cut_short
@@ -96,10 +95,10 @@ class MoveSearch:
 
     def cut(self) -> Proposal | None:
         """A legal move that keeps to its paths and stops sooner, or stays; brought nearer. None where none is legal."""
-        cut = cut_short(self.board, self.proposal, self.verdict)
+        cut = cut_short(self.room, self.verdict)
         if cut is None:
             still = replace(self.proposal, moves={})
-            return still if check(self.board, still) else None
+            return still if self.room.check(still) else None
         return cut if self.is_round else self._polished(cut)
 
     def _nearest_of_ends(self, best: Proposal | None) -> Proposal | None:
@@ -151,7 +150,7 @@ class MoveSearch:
 
     def _ends_of(self, proposal: Proposal) -> dict[str, Spot]:
         """Where the models end after a move."""
-        after = check(self.board, proposal).after
+        after = self.room.check(proposal).after
         return {m.id: Spot(e.at, e.elevation, e.facing) for m in self.room.models for e in (after.models[m.id],)}
 
     def _groups(self) -> Iterator[list[Arrangements]]:
@@ -175,7 +174,7 @@ class MoveSearch:
 
     def moved(self, proposal: Proposal) -> dict[str, float]:
         """How far each model's end is from where it was proposed, inches; only those that are elsewhere."""
-        return self.room.moved(check(self.board, proposal).after)
+        return self.room.moved(self.room.check(proposal).after)
 
     def moved_in_all(self, proposal: Proposal) -> float:
         """How far all ends together are from where they were proposed, inches."""

@@ -14,7 +14,6 @@ import shapely
 from geometry.board.things import Model
 from geometry.proposals import Proposal
 from geometry.rules.arranging import Arranger, Mover, Spot
-from geometry.rules.check import check
 from geometry.rules.coherency import connected_groups, neighbour_gaps, neighbour_graph
 from geometry.rules.marching import March, way_to
 from geometry.rules.obstacles import Route, absent
@@ -69,11 +68,11 @@ class OneByOne:
         if not self._beside(placed, march):
             return None
         found = self._proposal(march.routes)
-        return found if check(self.room.board, found) else self._mended(found)
+        return found if self.room.check(found) else self._mended(found)
 
     def _mended(self, found: Proposal) -> Proposal | None:
         """A move that lacks nothing but coherency, with one model elsewhere; None where that does not mend it."""
-        verdict = check(self.room.board, found)
+        verdict = self.room.check(found)
         if not all(code.startswith("coherency.") for code in verdict.codes):
             return None
         spots = self._ends(verdict)
@@ -133,7 +132,7 @@ class OneByOne:
         """
         for _ in range(ROUNDS):
             gained = 0.0
-            spots = self._ends(check(self.room.board, found))
+            spots = self._ends(self.room.check(found))
             far = {id: self.room.shift(id, spot) for id, spot in spots.items()}
             for id in sorted(spots, key=lambda one: (-far[one], one)):
                 if far[id] <= self.nearer.least[id] + GAIN:
@@ -152,14 +151,14 @@ class OneByOne:
         if nearest is None or nearest[0] > far - GAIN:
             return None
         spot, model = nearest[1], self.room.board.models[id]
-        order = check(self.room.board, found).order or (id,)
+        order = self.room.check(found).order or (id,)
         for before in ([other for other in spots if other != id], order[: order.index(id)] if id in order else ()):
             board = absent(self.room.board, [id]).with_models([self._there(other, spots[other]) for other in before])
             route = way_to(board, model, spot, self.room.allowance, self.room.ways)
             if route is not None:
                 moves = {**found.moves, id: route.waypoints}
                 trial = replace(found, moves={key: path for key, path in moves.items() if path})
-                if check(self.room.board, trial):
+                if self.room.check(trial):
                     return trial, spot
         return None
 

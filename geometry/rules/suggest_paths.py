@@ -11,7 +11,6 @@ from typing import TypeAlias
 from geometry.board.bases import RoundBase
 from geometry.proposals import Proposal, Waypoint
 from geometry.rules.arranging import Spot, middle
-from geometry.rules.check import check
 from geometry.rules.marching import March, way_to
 from geometry.rules.obstacles import Route
 from geometry.rules.suggest_room import Room
@@ -99,7 +98,7 @@ class Paths:
         for moves in self._paths(spots, order):
             kept = {model.id: moves[model.id] for model in self.room.models if moves.get(model.id)}
             proposal = replace(self.room.proposal, moves=kept)
-            verdict = check(self.board, proposal)
+            verdict = self.room.check(proposal)
             self.knots = [v.models for v in verdict.violations if v.code == "path.through-model" and len(v.models) > 1]
             if verdict:
                 yield proposal
@@ -149,4 +148,4 @@ class Paths:
             return None
         moves = {**proposal.moves, id: route.waypoints}
         found = replace(proposal, moves={key: path for key, path in moves.items() if path})
-        return found if check(self.board, found) else None
+        return found if self.room.check(found) else None

@@ -68,7 +68,7 @@ def best_pile_in(board: Tabletop, proposal: Proposal, progress: Callable[[float]
     bounds = Bounds(room)
     could = bounds.could_be_near(figures, range_threshold(board)) if figures else set()
     at_most = len(could)
-    tries: list[Proposal] = [one for one in (proposal, still) if check(board, one)]
+    tries: list[Proposal] = [one for one in (proposal, still) if room.check(one)]
     asked = Room(board, proposal, check(board, proposal))
     arrangements = list(_arrangements(room, near, {id: spot.at for id, spot in asked.wanted.items()}))
     best: tuple[int, float, float] | None = None
@@ -87,16 +87,16 @@ def best_pile_in(board: Tabletop, proposal: Proposal, progress: Callable[[float]
         return len(inside(after))
 
     if tries and figures:
-        tries.append(max(tries, key=lambda one: in_range(check(board, one).after)))
+        tries.append(max(tries, key=lambda one: in_range(room.check(one).after)))
         refining = Refining(asked, Paths(asked, verdict), bounds)
         for id in sorted(could):
-            within = inside(check(board, tries[-1]).after)
+            within = inside(room.check(tries[-1]).after)
             if id not in within:
                 more = refining.brought(tries[-1], within | {id}, figures, range_threshold(board))
-                if more is not None and in_range(check(board, more).after) > len(within):
+                if more is not None and in_range(room.check(more).after) > len(within):
                     tries.append(more)
     for one in tries:
-        verdict = check(board, one)
+        verdict = room.check(one)
         count = in_range(verdict.after)
         rank = (-count, math.fsum(asked.moved(verdict.after).values()), math.fsum(verdict.distances.values()))
         if best is None or rank < best:
@@ -106,11 +106,11 @@ def best_pile_in(board: Tabletop, proposal: Proposal, progress: Callable[[float]
     most = -best[0]
 
     def as_good(one: Proposal) -> bool:
-        verdict = check(board, one)
+        verdict = room.check(one)
         return bool(verdict) and in_range(verdict.after) >= most
 
-    chosen = rounded(board, restored(chosen, proposal, as_good), proposal)
-    return BestPileIn(chosen, asked.moved(check(board, chosen).after), most, at_most)
+    chosen = rounded(restored(chosen, proposal, as_good), proposal, room.check)
+    return BestPileIn(chosen, asked.moved(room.check(chosen).after), most, at_most)
 
 
 def _in_range(room: Room, model: Model) -> tuple[Foothold, ...]:

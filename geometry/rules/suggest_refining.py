@@ -17,7 +17,6 @@ import numpy as np
 from geometry.board.bases import Hull, RoundBase
 from geometry.proposals import Proposal, Waypoint
 from geometry.rules.arranging import Spot
-from geometry.rules.check import check
 from geometry.rules.levels import STEP
 from geometry.rules.suggest_bounds import Bounds
 from geometry.rules.suggest_keeping import SPARE, Form, Keeping
@@ -133,7 +132,7 @@ class Refining:
         """A proposal as a form with the levels that its ends state."""
         if found is None:
             return Form(_stated(self.room.wanted))
-        verdict = check(self.room.board, found)
+        verdict = self.room.check(found)
         ends = {
             m.id: Spot(e.at, e.elevation, e.facing) for m in self.room.models for e in (verdict.after.models[m.id],)
         }
@@ -304,7 +303,7 @@ class Refining:
                 last = replace(last, at=spot.at, facing=spot.facing if turned else last.facing)
                 moves[id] = (*path[:-1], last)
         trial = replace(form.proposal, moves=moves)
-        verdict = check(self.room.board, trial)
+        verdict = self.room.check(trial)
         wrong = {id for v in verdict.violations if v.code.startswith(("path.", "distance.")) for id in v.models}
         return (trial if verdict else None), [i for i, model in enumerate(self.room.models) if model.id in wrong]
 

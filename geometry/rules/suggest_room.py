@@ -20,9 +20,11 @@ from geometry.board.things import Model
 from geometry.proposals import Crossing, Proposal
 from geometry.rules.arranging import Mover, Spot, reachable_part
 from geometry.rules.charge_goals import pressed_less
+from geometry.rules.check import check
 from geometry.rules.combat import combats_of
 from geometry.rules.footing import Foothold, footholds
 from geometry.rules.forbidden_ranges import ForbiddenRanges
+from geometry.rules.known_walks import KnownWalks
 from geometry.rules.moves import move_kind
 from geometry.rules.obstacles import Ways, absent
 from geometry.rules.regions import footing_of
@@ -81,6 +83,11 @@ class Room:
         self._turns: dict[object, shapely.Polygon] = {}
         self._barring: dict[object, ForbiddenRanges] = {}
         self._veiled = veiled
+        self._known = KnownWalks()
+
+    def check(self, proposal: Proposal) -> Verdict:
+        """Judge a form of the move; what is found out about its walks is remembered."""
+        return check(self.board, proposal, self._known)
 
     def shift(self, id: str, spot: Spot) -> float:
         """How far an end is from where it was proposed, inches."""

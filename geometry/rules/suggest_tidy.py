@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from geometry.board.tabletop import Tabletop
 from geometry.proposals import Proposal, Waypoint
-from geometry.rules.check import check
 from geometry.shapes.figures import Point
+from geometry.verdict import Verdict
 
 DECIMALS = (4, 5, 6)
 """Decimals of an inch that are tried, the fewest first."""
@@ -34,7 +33,7 @@ def restored(found: Proposal, proposal: Proposal, accept: Callable[[Proposal], b
     return found
 
 
-def rounded(board: Tabletop, found: Proposal, proposal: Proposal) -> Proposal:
+def rounded(found: Proposal, proposal: Proposal, judge: Callable[[Proposal], Verdict]) -> Proposal:
     """A legal proposal with its places rounded to 4, 5 or 6 decimals, as few as leave it legal.
 
     Where a model's places cannot be rounded, as at the one end that a move gets to, they stay as they are.
@@ -45,6 +44,8 @@ def rounded(board: Tabletop, found: Proposal, proposal: Proposal) -> Proposal:
         The legal proposal.
     proposal
         What was proposed: places that are its own stay as they were written.
+    judge
+        Judges a form of the proposal.
     """
     own = {waypoint.at for path in proposal.moves.values() for waypoint in path}
     own |= {waypoint.at for waypoint in proposal.positions.values()}
@@ -52,7 +53,7 @@ def rounded(board: Tabletop, found: Proposal, proposal: Proposal) -> Proposal:
     for some in (ids, *([id] for id in ids)):
         for decimals in DECIMALS:
             trial = _rounded(found, some, decimals, own)
-            if trial == found or check(board, trial):
+            if trial == found or judge(trial):
                 found = trial
                 break
         else:

@@ -5,6 +5,7 @@ An end that is turned otherwise than was proposed is nearer than one that is mov
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from geometry.board.bases import RoundBase
@@ -12,6 +13,7 @@ from geometry.board.tabletop import Tabletop
 from geometry.proposals import Proposal
 from geometry.rules.check import check
 from geometry.shapes.turning import shorter_turn
+from geometry.verdict import Verdict
 
 HALVINGS, LOOKS = 6, 40
 """Times that what is left of a turn is halved, and how often that is done for all bases at the most."""
@@ -27,7 +29,7 @@ def without_turns(board: Tabletop, proposal: Proposal) -> Proposal:
     return proposal if moves == proposal.moves else replace(proposal, moves=moves)
 
 
-def turned_back(board: Tabletop, found: Proposal, proposal: Proposal) -> Proposal:
+def turned_back(board: Tabletop, found: Proposal, proposal: Proposal, judge: Callable[[Proposal], Verdict]) -> Proposal:
     """A legal move whose bases are turned towards their proposed facings where they end, as far as is legal.
 
     Parameters
@@ -36,8 +38,10 @@ def turned_back(board: Tabletop, found: Proposal, proposal: Proposal) -> Proposa
         A legal move.
     proposal
         What was proposed.
+    judge
+        Judges a form of the move.
     """
-    ends, wanted = check(board, found).after.models, check(board, proposal).after.models
+    ends, wanted = judge(found).after.models, judge(proposal).after.models
     turns = {
         id: shorter_turn(ends[id].facing, wanted[id].facing)
         for id, path in found.moves.items()
@@ -51,7 +55,7 @@ def turned_back(board: Tabletop, found: Proposal, proposal: Proposal) -> Proposa
             share = (low + high) / 2  # all of it first
             last = replace(path[-1], facing=there + share * turn)
             trial = replace(found, moves={**found.moves, id: (*path[:-1], last)})
-            if check(board, trial):
+            if judge(trial):
                 low, best = share, trial
                 if share == 1.0:
                     break

@@ -15,7 +15,7 @@ from geometry.shapes.figures import Box, Point
 from geometry.shapes.sweep import Motion
 from geometry.shapes.travel import furthest_travel
 from geometry.shapes.turning import shorter_turn
-from geometry.verdict import JudgedPath, Leg
+from geometry.verdict import Crossing, JudgedPath, Leg
 
 Span = tuple[float, float]
 """A stretch of a path: leg number + fraction of the leg, from and to."""
@@ -144,6 +144,11 @@ class Walk:
         """The model as it stands at path place `s`."""
         return self.model.placed(self.place(s), self.facing(s), self.level(s))
 
+    @cached_property
+    def crossings(self) -> tuple[Crossing, ...]:
+        """Where it was on, across or below terrain."""
+        return crossings(self.motions, self.near, self.contact)
+
     def judged(self, allowance: float | None) -> JudgedPath:
         """The path as evidence for a verdict."""
         legs = []
@@ -151,6 +156,6 @@ class Walk:
             (x0, y0, f0), (x1, y1, f1) = self.poses[i], self.poses[i + 1]
             profile = tuple((s - i, z) for s, z in self.marks if i <= s <= i + 1)
             legs.append(Leg((x0, y0), (x1, y1), f0, f1, profile, math.hypot(x1 - x0, y1 - y0), self.waypoints[i].jump))
-        over = crossings(self.motions, self.near, self.contact)
+        over = self.crossings
         falls = tuple((climb.at, climb.start, climb.end) for climb in self.climbs if climb.free)
         return JudgedPath(self.model.id, tuple(legs), self.distance, allowance, over, falls, flying=self.flying)
