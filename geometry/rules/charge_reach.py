@@ -127,7 +127,7 @@ def charge_rolls(board: Tabletop, unit: str, target: str | None = None, dice: Ch
         if board.unit(target).id not in enemies:
             raise InvalidInputError.single("target", target, f"an enemy unit of {unit} that stands on the board")
         enemies = [target]
-    trial = Proposal("charge", "charge", unit, roll=float(dice.most))
+    trial = Proposal("charge", "charge", unit, roll=float(max(0, dice.most)))
     refused = tuple(eligibility(board, trial, MOVES["charge"], combats_of(board, unit)))
     models = board.models_of(unit)
     if refused or not models:

@@ -122,6 +122,8 @@ def reach(
         pile-in out of several combats without a target.
     """
     start = board.model(model)
+    if target is not None:
+        board.unit(target)
     _check(start, distance, kind if proposal is None else proposal.kind)
     if proposal is None:
         proposal = Proposal("reach", kind, start.unit, target=target, distance=distance)

@@ -19,6 +19,7 @@ import argparse
 import math
 from typing import Any
 
+from geometry.errors import InvalidInputError
 from geometry.rules.destinations import Destination
 from geometry.rules.moves import MOVES
 from geometry.rules.reach import Reach
@@ -29,6 +30,9 @@ from scenarios.commands import arguments
 from scenarios.console import Console, inches
 from scenarios.document.write import waypoint_data
 from scenarios.reports import number, point, violation_report
+
+TARGETED = ("pile-in", "power-through")
+"""The kinds of move that take a target unit."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -51,6 +55,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace, out: Console) -> int:
     """Find the region and the way, draw, print."""
     scenario = arguments.scenario(args)
+    proposal = scenario.proposal(args.proposal) if args.proposal else None
+    _check_target(args, args.kind if proposal is None else proposal.kind)
     to, elevation = args.to if args.to is not None else (None, None)
     answer = scenario.board.reach(
         args.model,
@@ -60,7 +66,7 @@ def run(args: argparse.Namespace, out: Console) -> int:
         elevation=elevation,
         mates=args.mates,
         target=args.target,
-        proposal=scenario.proposal(args.proposal) if args.proposal else None,
+        proposal=proposal,
     )
     for picture in arguments.pictures(args):
         from scenarios.commands.pictures import draw_reach
@@ -70,6 +76,12 @@ def run(args: argparse.Namespace, out: Console) -> int:
     if not out.as_json:
         _print(out, answer, elevation)
     return 1 if answer.refused or (answer.to is not None and not answer.to.within_reach(answer.distance)) else 0
+
+
+def _check_target(args: argparse.Namespace, kind: str) -> None:
+    """A target is given only to moves that take one."""
+    if args.target is not None and kind not in TARGETED:
+        raise InvalidInputError.single("--target", args.target, f"nothing: a {kind} takes no target")
 
 
 def reach_report(answer: Reach) -> dict[str, Any]:

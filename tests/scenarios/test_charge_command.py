@@ -115,6 +115,14 @@ def test_bad_input_is_told(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     assert answer.err.startswith("inchworm: ")
 
 
+def test_a_modifier_may_leave_no_chance(tmp_path: Path) -> None:
+    # A gap of 8.25" needs 8; two dice less twenty come to -8 at the most.
+    answer = inchworm("charge", scenario(tmp_path, 8.25), "red", "--modifier", -20, "--json")
+    assert (answer.status, answer.err) == (1, "")
+    target = answer.report["targets"]["blue"]
+    assert (target["least_roll_any"], target["chance_any"], target["chance_unit"]) == (8, 0.0, 0.0)
+
+
 def said(picture: Path) -> str:
     """All the words of a picture."""
     return " ".join(re.findall(r"<text[^>]*>([^<]*)</text>", picture.read_text()))

@@ -97,6 +97,9 @@ def test_pictures(board: Path, tmp_path: Path) -> None:
         (["a/1", "--distance", "3", "--to", "1,x"], "X,Y"),
         (["a/1", "--distance", "3", "--kind", "set-up"], "--kind"),
         (["a/1", "--distance", "3", "--proposal", "none"], "none"),
+        (["a/1", "--distance", "3", "--target", "a"], "a normal-move takes no target"),
+        (["a/1", "--distance", "3", "--kind", "charge", "--target", "zz"], "a charge takes no target"),
+        (["a/1", "--distance", "3", "--kind", "pile-in", "--target", "zz"], "zz"),
     ],
 )
 def test_bad_arguments(board: Path, arguments: list[str], said: str) -> None:
