@@ -35,6 +35,7 @@ class Drawing:
         self.findings: list[Finding] = []
         self._clear: list[Clearance] = []
         self.facts: list[str] = []
+        self.meanings: dict[Role, str] = {}
         self.sides: list[Scene] = []
 
     def add(self, shape: Shape, role: Role, layer: Layer, player: str | None = None, thing: str = "") -> None:
@@ -100,6 +101,7 @@ class Drawing:
             findings=tuple(replace(finding, number=number) for number, finding, _ in findings),
             facts=(*untold(codes), *self.facts),
             names=names,
+            meanings=self.meanings,
             sides=tuple(self.sides),
         )
 

@@ -16,7 +16,7 @@ from renderer.text import clean, shorten, width
 from renderer.themes import Style, TextStyle, Theme
 
 IMPORTANCE: tuple[TextRole, ...] = (
-    "number", "distance-wrong", "measure", "unit", "objective", "height", "distance", "terrain", "model",
+    "number", "distance-wrong", "measure", "unit", "objective", "level", "height", "distance", "terrain", "model",
 )  # fmt: skip
 """Labels in the order in which they get a place."""
 

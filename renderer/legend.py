@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from geometry.shapes.figures import Box, Polygon
+from renderer.hatching import HATCHES, LEVELS, hatching
 from renderer.page import Drawn, Element, Words
 from renderer.scene import Item, Role, Scene
 from renderer.shapes import Circle, Lines, Rounded, Shape, bounds, line
-from renderer.terrain import HATCHES, hatching
 from renderer.text import clean, shorten
 from renderer.themes import Style, Theme, mark_of
 
@@ -48,6 +48,11 @@ MEANINGS: dict[Role, str] = {
     "blocker": "In the way",
     "against": "Against this",
     "reach": "Where it can end",
+    "reach-2": "Where it can end, second level",
+    "reach-3": "Where it can end, third level",
+    "reach-4": "Where it can end, fourth level",
+    "reach-5": "Where it can end, fifth level",
+    "reach-6": "Where it can end, above that",
     "place": "Where it may be put down",
     "sample": "The base, true to size",
     "wrong": "Breaks a rule",
@@ -68,7 +73,7 @@ _AREAS = {
     "impassable",
     "skirt",
 }
-_ZONES = {"control-zone", "held", "range", "reach", "place"}
+_ZONES = {"control-zone", "held", "range", "place", *(area for area, _, _ in LEVELS)}
 _DISCS = {"marker", "base-muted", "ghost", "gone", "short", "target", "wrong", "hull", "sample"}
 
 
@@ -112,7 +117,7 @@ def _roles(scene: Scene, theme: Theme, em: float) -> Iterator[tuple[list[Drawn],
                 first[item.role] = item
     for role, text in MEANINGS.items():
         if role in first:
-            yield _sample(role, first[role].player, scene, theme, em), text
+            yield _sample(role, first[role].player, scene, theme, em), scene.meanings.get(role, text)
 
 
 def _sample(role: Role, player: str | None, scene: Scene, theme: Theme, em: float) -> list[Drawn]:
@@ -120,19 +125,25 @@ def _sample(role: Role, player: str | None, scene: Scene, theme: Theme, em: floa
     style = _scaled(theme.style(role, player, scene.players), unit)
     if role in _AREAS:
         box = Rounded((0.2 * em, 0.15 * em), (2.2 * em, 1.25 * em), 0.0)
-        return [Drawn(box, style), *_hatch_sample(role, scene, theme, em)]
+        return [Drawn(box, style), *_hatch_sample("hatch", HATCHES.get(role, ()), scene, theme, em)]
     if role in _ZONES:
-        return [Drawn(Rounded((0.2 * em, 0.15 * em), (2.2 * em, 1.25 * em), 0.5 * em), style)]
+        zone = Drawn(Rounded((0.2 * em, 0.15 * em), (2.2 * em, 1.25 * em), 0.5 * em), style)
+        drawn = {item.role for item in scene.items}
+        hatches = [(hatch, angle) for area, hatch, angle in LEVELS if area == role and hatch in drawn]
+        return [
+            zone,
+            *(piece for hatch, angle in hatches for piece in _hatch_sample(hatch, (angle,), scene, theme, em)),
+        ]
     if role in _DISCS:
         return [Drawn(Circle((1.2 * em, 0.7 * em), 0.5 * em), style)]
     return [Drawn(line((0.2 * em, 0.7 * em), (2.2 * em, 0.7 * em)), style)]
 
 
-def _hatch_sample(role: Role, scene: Scene, theme: Theme, em: float) -> list[Drawn]:
+def _hatch_sample(role: Role, angles: tuple[float, ...], scene: Scene, theme: Theme, em: float) -> list[Drawn]:
     x0, y0, x1, y1 = 0.2 * em, 0.15 * em, 2.2 * em, 1.25 * em
     box = Polygon(((x0, y0), (x1, y0), (x1, y1), (x0, y1)))
-    lines = [piece for angle in HATCHES.get(role, ()) for piece in hatching(box, -angle, 0.45 * em)]
-    style = _scaled(theme.style("hatch", None, scene.players), em / 12)
+    lines = [piece for angle in angles for piece in hatching(box, -angle, 0.45 * em)]
+    style = _scaled(theme.style(role, None, scene.players), em / 12)
     return [Drawn(Lines(tuple(lines)), style)] if lines else []
 
 

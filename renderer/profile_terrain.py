@@ -11,10 +11,11 @@ from geometry.rules.profile_sections import Section
 from geometry.shapes.figures import Box, Polygon
 from geometry.tolerances import EQUAL
 from renderer.drawing import Drawing
+from renderer.hatching import HATCHES, hatching
 from renderer.outlines import rectangle
 from renderer.scene import Layer
 from renderer.shapes import Lines
-from renderer.terrain import HATCHES, hatching, role_of
+from renderer.terrain import role_of
 
 
 def draw_sections(drawing: Drawing, found: Sequence[Section], view: Box) -> None:

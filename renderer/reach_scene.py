@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.rules.destinations import Destination
 from geometry.rules.profiles import is_flat, profile
 from geometry.rules.reach import Reach
 from geometry.shapes.figures import Box
-from geometry.tolerances import within
+from geometry.tolerances import EQUAL, within
 from renderer.board_scene import Names, draw_board
 from renderer.drawing import Drawing, crop, whole_board
 from renderer.outlines import around
 from renderer.paths import draw_path
 from renderer.profile_scene import side_of
+from renderer.reach_levels import Level, draw_levels, levels_of
 from renderer.scene import Headline, Layer, Scene, TextRole
-from renderer.shapes import Area, half_extents, shape_of
+from renderer.shapes import half_extents, shape_of
 
 
 def reach_scene(
@@ -44,7 +47,7 @@ def reach_scene(
         boxes += [(x, y, x, y) for x, y in (reach.to.at, *(reach.to.route.turns if reach.to.route else ()))]
     view = whole_board(board) if full_board else crop(board, boxes)
     draw_board(drawing, view, names=names, ranges=False)
-    draw_reach(drawing, reach)
+    draw_reach(drawing, reach, view)
     headline = None
     if reach.refused:
         headline = Headline("MAY NOT MOVE", False)
@@ -54,19 +57,17 @@ def reach_scene(
     return drawing.scene(view, title=title, subtitle=subtitle, headline=headline)
 
 
-def draw_reach(drawing: Drawing, reach: Reach) -> None:
+def draw_reach(drawing: Drawing, reach: Reach, view: Box) -> None:
     """Add to the drawing of a board where the model can end, and its way to the place that was asked for."""
     model = drawing.board.model(reach.model)
     player = drawing.board.units[model.unit].player
-    for hold in reach.levels:
-        for part in hold.area.geoms:
-            rings = [tuple((float(x), float(y)) for x, y in ring.coords) for ring in (part.exterior, *part.interiors)]
-            drawing.add(Area(rings[0], tuple(rings[1:])), "reach", Layer.REACH, None, model.id)
+    levels = levels_of(reach.levels)
+    draw_levels(drawing, levels, view, model.id)
     for shape in around([model.figure], 0.14):
         drawing.add(shape, "selected", Layer.MARKS, None, model.id)
     if reach.to is not None and reach.to.route is not None:
         _draw_way(drawing, model, reach.to, player)
-    drawing.facts += _facts(reach)
+    drawing.facts += _facts(reach, levels)
 
 
 def _draw_way(drawing: Drawing, model: Model, to: Destination, player: str) -> None:
@@ -94,10 +95,14 @@ def _headline(reach: Reach, to: Destination) -> str:
     return f'{to.route.distance:.2f}"' + (f": {', '.join(no)}" if no else "")
 
 
-def _facts(reach: Reach) -> list[str]:
+def _facts(reach: Reach, levels: Sequence[Level]) -> list[str]:
     wrong = () if reach.to is None else reach.to.wrong
     facts = [violation.message for violation in (*reach.refused, *wrong)]
-    if reach.levels:
-        facts.append(f"It can end on {reach.area.area:.1f} square inches.")
+    total = f"{reach.area.area:.1f} square inches"
+    if len(levels) == 1:
+        up = f", {levels[0].name}" if levels[0].height > EQUAL else ""
+        facts.append(f"It can end on {total}{up}.")
+    elif levels:
+        facts.append(f"It can end on {len(levels)} levels: {total} seen from above (overlaps counted once).")
     facts += [f"{clause[0].upper()}{clause[1:]}." for clause in reach.more]
     return facts

@@ -83,6 +83,17 @@ Role: TypeAlias = Literal[
     "blocker",
     "against",
     "reach",
+    "reach-hatch",
+    "reach-2",
+    "reach-2-hatch",
+    "reach-3",
+    "reach-3-hatch",
+    "reach-4",
+    "reach-4-hatch",
+    "reach-5",
+    "reach-5-hatch",
+    "reach-6",
+    "reach-6-hatch",
     "place",
     "sample",
     "wrong",
@@ -95,7 +106,7 @@ Role: TypeAlias = Literal[
 """What an item is; a theme says how it looks."""
 
 TextRole: TypeAlias = Literal[
-    "unit", "model", "height", "terrain", "objective", "distance", "distance-wrong", "number", "measure"
+    "unit", "model", "height", "level", "terrain", "objective", "distance", "distance-wrong", "number", "measure"
 ]
 """What a label says; a theme says how it looks."""
 
@@ -178,6 +189,8 @@ class Scene:
         Short lines beside it (distances, notes).
     names
         Id to name, for tooltips.
+    meanings
+        What roles mean in this picture, where the legend is to say more than it usually does.
     sides
         Paths from the side, each a scene of its own: x how far it went in plan, y its height, inches.
     """
@@ -193,6 +206,7 @@ class Scene:
     findings: tuple[Finding, ...] = ()
     facts: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
+    meanings: Mapping[Role, str] = field(default_factory=dict)
     sides: tuple[Scene, ...] = ()
 
     def _repr_svg_(self) -> str:

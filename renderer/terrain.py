@@ -4,26 +4,16 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
 import shapely
 
 from geometry.board.things import Feature, Objective, Part
 from geometry.shapes.figures import Box, Disc, Point, Polygon
 from renderer.drawing import Drawing
+from renderer.hatching import HATCHES, area_of, hatching
 from renderer.outlines import around, rectangle
 from renderer.scene import Layer, Role
 from renderer.shapes import Lines, shape_of
 from renderer.text import inches
-
-HATCHES: dict[str, tuple[float, ...]] = {
-    "obstacle": (45.0,),
-    "obscuring": (45.0, 135.0),
-    "area": (0.0,),
-    "place-of-power": (90.0,),
-    "faction": (135.0,),
-    "terrain": (),
-}
-"""Directions of the hatching of each kind of terrain, degrees."""
 
 
 def draw_table(drawing: Drawing) -> None:
@@ -95,39 +85,16 @@ def _write_heights(drawing: Drawing, feature: Feature) -> None:
     written: set[str] = set()
     for part in feature.parts:
         text = inches(part.top) if part.bottom <= 0 else f"{inches(part.bottom)[:-1]}–{inches(part.top)}"
-        area = _area(part.figure)
+        area = area_of(part.figure)
         if part.top > 0 and not (text in written and area.area < 4):
             written.add(text)
             at = shapely.point_on_surface(area) if not area.contains(area.centroid) else area.centroid
             drawing.note(text, "height", (at.x, at.y), 0.0, thing=feature.id)
 
 
-def _area(figure: Polygon | Disc) -> shapely.Polygon:
-    return figure.area if isinstance(figure, Polygon) else shapely.Point(figure.x, figure.y).buffer(figure.radius)
-
-
 def _inner(figure: Polygon | Disc) -> float:
     x0, y0, x1, y1 = figure.bounds
     return min(x1 - x0, y1 - y0) / 2
-
-
-def hatching(figure: Polygon | Disc, angle: float, spacing: float) -> list[tuple[Point, ...]]:
-    """Parallel lines at `angle` degrees across a figure, `spacing` inches apart, the same lines for every figure."""
-    area = _area(figure)
-    c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-    x, y = shapely.get_coordinates(area.exterior).T
-    along, off = x * c + y * s, -x * s + y * c
-    levels = np.arange(math.ceil(off.min() / spacing), math.floor(off.max() / spacing) + 1) * spacing
-    a, b = along.min() - 1, along.max() + 1
-    whole = [((a * c - v * s, a * s + v * c), (b * c - v * s, b * s + v * c)) for v in levels]
-    if not whole:
-        return []
-    cut = shapely.get_parts(shapely.intersection(shapely.linestrings(whole), area))
-    return [
-        tuple((float(px), float(py)) for px, py in piece.coords)
-        for piece in cut
-        if isinstance(piece, shapely.LineString) and piece.length > 0
-    ]
 
 
 def draw_objective(drawing: Drawing, objective: Objective, holder: str | None) -> None:

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from geometry.errors import InvalidInputError
+from renderer.hatching import LEVELS
 from renderer.scene import Role, TextRole
 
 PLAYER = "player"
@@ -138,6 +139,7 @@ def _styles(
     bad: str,
     blue: str,
     gold: str,
+    levels: Sequence[str],
     terrain: Mapping[Role, Style],
 ) -> Mapping[Role, Style]:
     styles: dict[Role, Style] = {
@@ -178,7 +180,6 @@ def _styles(
         "sight-pair": Style(stroke=blue, stroke_opacity=0.45, width=1.0),
         "blocker": Style(stroke=bad, width=2.4),
         "against": Style(stroke=bad, width=2.4),
-        "reach": Style(fill=blue, fill_opacity=0.14, stroke=blue, width=1.5),
         "place": Style(fill=good, fill_opacity=0.22, stroke=good, width=1.6),
         "sample": Style(fill=PLAYER, fill_opacity=0.55, stroke=edge, width=1.4),
         "wrong": Style(stroke=bad, width=2.4),
@@ -189,6 +190,9 @@ def _styles(
         "ruler": Style(stroke=edge, width=1.8),
         "hatch": Style(stroke=edge, stroke_opacity=0.30, width=0.8),
     }
+    for (area, hatch, _), colour in zip(LEVELS, levels, strict=True):
+        styles[area] = Style(fill=colour, fill_opacity=0.14, stroke=colour, width=1.5)
+        styles[hatch] = Style(stroke=colour, stroke_opacity=0.5, width=1.0)
     return MappingProxyType({**styles, **terrain})
 
 
@@ -211,6 +215,7 @@ def _texts(ink: str, muted: str, paper: str, bad: str) -> Mapping[TextRole, Text
             "unit": TextStyle(ink, 1.0, True, paper, PLAYER),
             "model": TextStyle(INK, 0.78, True),
             "height": TextStyle(ink, 0.86, False, paper),
+            "level": TextStyle(ink, 0.86, True, paper, ink),
             "terrain": TextStyle(ink, 0.86, False, paper),
             "objective": TextStyle(ink, 0.9, True, paper),
             "distance": TextStyle(ink, 0.9, False, paper, muted),
@@ -240,6 +245,7 @@ LIGHT = Theme(
         bad="#a3001b",
         blue="#26418f",
         gold="#c99700",
+        levels=("#26418f", "#a3287f", "#7a5c00", "#00707f", "#5c3aa8", "#444444"),
         terrain=_terrain("#c9c0ae", "#c3d3b4", "#e6dcbf", "#dbcde6", "#d6d1c6", "#cfd6dc", "#5d5647"),
     ),
     texts=_texts("#23211c", "#8a8474", "#fbfaf7", "#a3001b"),
@@ -273,6 +279,7 @@ DARK = Theme(
         bad="#ff6b81",
         blue="#9db4ff",
         gold="#f0c53d",
+        levels=("#9db4ff", "#ff9ad8", "#e8cf6a", "#6fd8e0", "#c3a6ff", "#d0d0d0"),
         terrain=_terrain("#4b4a45", "#37492f", "#4a4430", "#463a54", "#44464a", "#3d4a55", "#a39d8e"),
     ),
     texts=_texts("#e9e6df", "#7d858d", "#14171b", "#ff6b81"),

@@ -10,9 +10,9 @@ from geometry.proposals import Proposal
 from geometry.rules.reach import reach
 from geometry.verdict import Verdict, Violation
 from renderer import draw_svg, inspection_scene, sight_scene, to_svg, verdict_scene
+from renderer.hatching import hatching
 from renderer.scene import Layer
 from renderer.shapes import Band, Circle, Lines
-from renderer.terrain import hatching
 
 WRONG = Violation(
     "pile-in.further-from-target",
