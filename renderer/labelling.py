@@ -45,7 +45,9 @@ def labels_over(scene: Scene, view: View, frame: Box, theme: Theme, em: float, u
         anchors = tuple((view.point(at), _scaled(clear, view.scale)) for at, clear in label.anchors)
         wishes.append(Wish(_plate_size(texts[k], style, em), anchors, label.inside, label.needed))
     bases = [
-        bounds(view.shape(i.shape)) for i in scene.items if i.role in ("base", "base-muted", "gone", "ghost", "marker")
+        bounds(view.shape(i.shape))
+        for i in scene.items
+        if i.role in ("base", "base-muted", "gone", "ghost", "proposed", "marker")
     ] + [*_thin(scene, view, 3.0 * em), *_along(scene, view, em)]
     hard = [*under.boxes, *(bounds(view.shape(i.shape)) for i in scene.items if i.role == "spot")]
     inner = (frame[0] + 2 * unit, frame[1] + 2 * unit, frame[2] - 2 * unit, frame[3] - 2 * unit)
@@ -70,8 +72,9 @@ def _thin(scene: Scene, view: View, most: float) -> list[Box]:
 
 
 def _along(scene: Scene, view: View, em: float) -> Iterator[Box]:
-    """Boxes along the lines that a text had better not cross: sight, and what was measured."""
-    lines = [i.shape.lines for i in scene.items if i.role in ("sight", "witness") and isinstance(i.shape, Lines)]
+    """Boxes along the lines that a text had better not cross: sight, what was measured, what keeps a unit together."""
+    roles = ("sight", "witness", "link", "shift")
+    lines = [i.shape.lines for i in scene.items if i.role in roles and isinstance(i.shape, Lines)]
     for points in chain.from_iterable(lines):
         for (x0, y0), (x1, y1) in pairwise(map(view.point, points)):
             count = max(1, round(math.hypot(x1 - x0, y1 - y0) / em))

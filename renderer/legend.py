@@ -30,6 +30,8 @@ MEANINGS: dict[Role, str] = {
     "hull": "Overhang (sight only)",
     "base-muted": "Where it began",
     "ghost": "Where it ends",
+    "proposed": "Where it was proposed to end",
+    "shift": "Moved from there",
     "gone": "Removed",
     "path": "Path",
     "path-jump": "Jump down",
@@ -74,7 +76,7 @@ _AREAS = {
     "skirt",
 }
 _ZONES = {"control-zone", "held", "range", "place", *(area for area, _, _ in LEVELS)}
-_DISCS = {"marker", "base-muted", "ghost", "gone", "short", "target", "wrong", "hull", "sample"}
+_DISCS = {"marker", "base-muted", "ghost", "proposed", "gone", "short", "target", "wrong", "hull", "sample"}
 
 
 def legend(scene: Scene, theme: Theme, left: float, top: float, room: float, em: float) -> tuple[list[Element], float]:

@@ -31,6 +31,8 @@ class Details(TypedDict, total=False):
     ----------
     proposal
         What a verdict judged, for its target.
+    proposed
+        What the rules say of the move in whose place a verdict's is suggested.
     inspection
         Of the board after a verdict: its coherency links are drawn.
     title
@@ -42,6 +44,7 @@ class Details(TypedDict, total=False):
     """
 
     proposal: Proposal | None
+    proposed: Verdict | None
     inspection: Inspection | None
     title: str
     full_board: bool
@@ -71,9 +74,14 @@ def picture(board: Tabletop, answer: Answer | None = None, **details: Unpack[Det
     if isinstance(answer, Verdict):
         inspection = details.get("inspection")
         coherency = inspection.coherency.get(answer.unit) if inspection is not None else None
-        proposal = details.get("proposal")
         return verdict_scene(
-            answer, proposal=proposal, coherency=coherency, title=title, full_board=full_board, names=names
+            answer,
+            proposal=details.get("proposal"),
+            coherency=coherency,
+            proposed=details.get("proposed"),
+            title=title,
+            full_board=full_board,
+            names=names,
         )
     if isinstance(answer, Sight):
         return sight_scene(board, answer, title=title, full_board=full_board, names=names)

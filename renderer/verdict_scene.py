@@ -19,14 +19,15 @@ from geometry.verdict import JudgedPath, Verdict
 from renderer.board_scene import Names, draw_board, draw_model, name_of
 from renderer.drawing import Drawing, crop, whole_board
 from renderer.findings import told
+from renderer.interest import changed_by, interest
 from renderer.labels import Clearance
 from renderer.links import draw_coherency
 from renderer.naming import called
-from renderer.outlines import swept
 from renderer.paths import draw_path
 from renderer.profile_scene import draw_profiles
+from renderer.proposed import draw_proposed
 from renderer.scene import Headline, Label, Layer, Role, Scene, TextRole
-from renderer.shapes import Lines, bounds, half_extents
+from renderer.shapes import Lines, half_extents
 from renderer.text import compared, inches
 from renderer.violation_marks import draw_violation
 
@@ -39,6 +40,7 @@ def verdict_scene(
     *,
     proposal: Proposal | None = None,
     coherency: Coherency | None = None,
+    proposed: Verdict | None = None,
     title: str = "",
     full_board: bool = False,
     names: Names = "units",
@@ -53,6 +55,8 @@ def verdict_scene(
         What was judged; a pile-in's target is marked where it is given.
     coherency
         How the unit holds together after the move; its links are drawn where it is given.
+    proposed
+        What the rules say of the move in whose place this one is suggested; its ends are shown too.
     names
         Which names are shown.
     title
@@ -62,10 +66,12 @@ def verdict_scene(
     """
     before: Tabletop = verdict.before
     drawing = Drawing(before)
-    view = whole_board(before) if full_board else crop(before, _interest(verdict, proposal, changed_by(verdict)))
+    view = whole_board(before) if full_board else crop(before, interest(verdict, proposal, proposed))
     draw_board(drawing, view, names=names, ranges=enemies_of(verdict), roles=muted_by(verdict))
     rename(drawing, verdict, view)
     draw_verdict(drawing, verdict, view, proposal=proposal, coherency=coherency)
+    if proposed is not None:
+        draw_proposed(drawing, verdict, proposed)
     unit = before.unit(verdict.unit)
     subtitle = f"{verdict.kind} of {called(before, unit)} ({unit.player}), proposal {verdict.proposal}"
     return drawing.scene(view, title=title, subtitle=subtitle, headline=headline_of(verdict))
@@ -77,14 +83,6 @@ def headline_of(verdict: Verdict) -> Headline:
         return Headline(f"ILLEGAL ({len(verdict.violations)})", False)
     close = verdict.marginal or any(note.startswith(SIGN) for note in verdict.notes)
     return Headline("LEGAL · marginal" if close else "LEGAL", True)
-
-
-def changed_by(verdict: Verdict) -> tuple[str, ...]:
-    """Models that stand elsewhere afterwards, or no longer or newly on the board."""
-    before, after = verdict.before.models, verdict.after.models
-    if before is after:
-        return ()
-    return tuple(id for id, model in before.items() if after[id] is not model and after[id] != model)
 
 
 def muted_by(verdict: Verdict) -> dict[str, Role]:
@@ -149,23 +147,6 @@ def name_after(drawing: Drawing, verdict: Verdict, view: Box) -> None:
     models = verdict.after.models_of(verdict.unit)
     if models:
         drawing.labels.append(name_of(drawing.board, drawing.board.unit(verdict.unit), models, view))
-
-
-def _interest(verdict: Verdict, proposal: Proposal | None, changed: tuple[str, ...]) -> list[Box]:
-    """Boxes of what the picture is about."""
-    before, after = verdict.before, verdict.after
-    models = [m for id in changed for m in (before.models[id], after.models[id]) if m.at is not None]
-    models += before.models_of(verdict.unit)
-    if proposal is not None and proposal.target in before.units:
-        models += before.models_of(proposal.target)
-    boxes = [m.figure.bounds for m in models]
-    boxes += [bounds(shape) for p in verdict.paths.values() for shape in swept(before.model(p.model).base, p.legs)]
-    for violation in verdict.violations:
-        boxes += [after.models[m].figure.bounds for m in violation.others if m in after.models and after.models[m].at]
-        points = [violation.at] if violation.at else []
-        points += [(x, y) for x, y, _ in violation.witness]
-        boxes += [(x, y, x, y) for x, y in points]
-    return boxes
 
 
 def _draw_target(drawing: Drawing, unit: str) -> None:

@@ -35,7 +35,7 @@ def draw_violation(
     for id in violation.models:
         _outline(drawing, after, id, "wrong")
     for id in violation.others:
-        _outline(drawing, after, id, "against")
+        draw_against(drawing, after, id)
     at, clear = _marked(drawing.board, after, violation)
     if at is not None and clear is None and numbered:
         drawing.spot(at, across * 0.009)
@@ -60,6 +60,11 @@ def _marked(before: Tabletop, after: Tabletop, violation: Violation) -> tuple[Po
         if far < 0.3 * model.figure.reach or (violation.code.startswith("end.") and far > model.figure.reach + 0.1):
             return model.figure.centre, half_extents(model.figure)
     return at or _place_of(before, after, violation.models), None
+
+
+def draw_against(drawing: Drawing, after: Tabletop, id: str) -> None:
+    """Outline a model or a feature against which a rule is broken."""
+    _outline(drawing, after, id, "against")
 
 
 def _outline(drawing: Drawing, after: Tabletop, id: str, role: Role) -> None:

@@ -34,6 +34,7 @@ def draw_verdict(
     whole: bool = False,
     names: Names = "units",
     proposal: Proposal | None = None,
+    proposed: Verdict | None = None,
     said: Sequence[str] = (),
     answer: Headline | None = None,
 ) -> None:
@@ -43,6 +44,8 @@ def draw_verdict(
     ----------
     proposal
         What was judged, where that is none of the scenario's own.
+    proposed
+        What the rules say of the move in whose place this one is suggested.
     said
         What else is said beside the picture.
     answer
@@ -54,8 +57,8 @@ def draw_verdict(
     else:
         proposal = proposal or scenario.proposal(verdict.proposal)
         scene = renderer.picture(
-            board, verdict, proposal=proposal, inspection=verdict.after.inspect(), title=title, full_board=whole,
-            names=names,
+            board, verdict, proposal=proposal, proposed=proposed, inspection=verdict.after.inspect(), title=title,
+            full_board=whole, names=names,
         )  # fmt: skip
     _render(out, picture, replace(scene, facts=(*said, *scene.facts), headline=answer or scene.headline))
 

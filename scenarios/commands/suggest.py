@@ -15,7 +15,6 @@ Examples:
 from __future__ import annotations
 
 import argparse
-import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -24,7 +23,8 @@ from geometry.proposals import Proposal
 from geometry.rules.suggest import Suggestion
 from scenarios.commands import arguments
 from scenarios.commands.running import UsageError
-from scenarios.console import Console, inches, plural
+from scenarios.commands.suggestion_text import in_short, print_suggestion
+from scenarios.console import Console
 from scenarios.document.write import proposal_data
 from scenarios.json_text import pretty
 from scenarios.loading import Scenario
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace, out: Console) -> int:
         reports[proposal.id] = suggest_report(found)
         found_all = found_all and bool(found)
         if not out.as_json:
-            _print(out, proposal, found, args.output)
+            print_suggestion(out, proposal, found, whole=args.output is None)
     several = args.proposal is None and len(scenario.proposals) > 1
     out.report({"suggestions": reports} if several else reports[chosen[0].id])
     return 0 if found_all else 1
@@ -108,22 +108,11 @@ def _draw(args: argparse.Namespace, out: Console, scenario: Scenario, proposal: 
 
     shown = found.proposal or proposal
     verdict = scenario.board.check(shown)
-    text = "".join(_in_short(proposal, found))
+    text = "".join(in_short(proposal, found))
+    said = [text[0].upper() + text[1:] + "."]
+    proposed = scenario.board.check(proposal) if found.proposal not in (None, proposal) else None
     for picture in pictures:
-        draw_verdict(out, picture, scenario, verdict, proposal=shown, said=[text[0].upper() + text[1:] + "."])
-
-
-def _in_short(proposal: Proposal, found: Suggestion) -> tuple[str, str]:
-    """The answer, and what is said of it."""
-    if found.proposal is None:
-        proof = "there is none" if found.proved_none else "none was found (not proved that there is none)"
-        return "no legal form", f": {proof}"
-    if found.proposal == proposal:
-        return "legal as it is", ""
-    if not found.moved:
-        return "a legal form", ", no end moved"
-    far = max(found.moved.values())
-    return "a legal form", f", {plural(len(found.moved), 'model')} moved, {inches(far)} at the most{_proof(found)}"
+        draw_verdict(out, picture, scenario, verdict, proposal=shown, proposed=proposed, said=said)
 
 
 @contextmanager
@@ -138,27 +127,3 @@ def _shown_progress(out: Console) -> Iterator[Callable[[float], None]]:
             bar.update(round(100 * share) - bar.n)
 
         yield tell
-
-
-def _print(out: Console, proposal: Proposal, found: Suggestion, output: str | None) -> None:
-    answer, said = _in_short(proposal, found)
-    if found.proposal is None:
-        out.line(f"{proposal.id}: {out.styled(answer + said, 'bad')}")
-        return
-    out.line(f"{proposal.id}: {out.styled(answer, 'good')}{said}")
-    for model, distance in sorted(found.moved.items(), key=lambda item: (-item[1], item[0])):
-        out.line(f"  {model}  {inches(distance)}")
-    if found.in_range is not None:
-        most = "the most there can be" if found.in_range == found.at_most else f"{found.at_most} at the very most"
-        out.line(f"{plural(found.in_range, 'model')} within combat range of {found.proposal.target} ({most})")
-    if output is None:
-        out.text(pretty(proposal_data(found.proposal)))
-
-
-def _proof(found: Suggestion) -> str:
-    """How far the ends are moved in all, and how little that could be."""
-    if found.at_least is None or not found.moved:
-        return ""
-    in_all = f", {inches(found.moved_in_all)} in all" if len(found.moved) > 1 else ""
-    least = math.floor(100 * found.at_least + 0.05) / 100  # not rounded up
-    return f"{in_all} (proved: no legal form with less than {inches(least)})"

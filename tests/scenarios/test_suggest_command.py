@@ -61,14 +61,17 @@ def test_into_a_file_and_a_picture(tmp_path: Path) -> None:
     out, picture = tmp_path / "better.json", tmp_path / "better.svg"
     answer = inchworm("suggest", scenario(tmp_path, FAR), "-o", out, "--svg", picture)
     assert answer.status == 0
-    proof = '(proved: no legal form with less than 1.00")'
+    proof = '(proved: no legal form with less than 1.00" in all)'
     assert answer.out.splitlines() == [
-        f'far: a legal form, 1 model moved, 1.00" at the most {proof}',
+        f'far: a legal form, 1 model moved by 1.00" {proof}',
         '  away/1  1.00"',
     ]
     assert json.loads(out.read_text())["id"] == "far"
     words = " ".join(re.findall(r"<text[^>]*>([^<]*)</text>", picture.read_text()))
-    assert 'A legal form, 1 model moved, 1.00" at the most' in words
+    assert 'A legal form, 1 model moved by 1.00" (proved' in words
+    assert "Where it was proposed to end" in words
+    assert "Moved from there" in words
+    assert 'Not as proposed: away/1 moves 6.00"; 5" is the most.' in words
 
 
 def test_where_there_is_none_the_picture_shows_what_is_wrong(tmp_path: Path) -> None:
