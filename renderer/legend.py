@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from geometry.shapes.figures import Box, Polygon
@@ -11,7 +11,7 @@ from renderer.page import Drawn, Element, Words
 from renderer.scene import Item, Role, Scene
 from renderer.shapes import Circle, Lines, Rounded, Shape, bounds, line
 from renderer.text import clean, shorten
-from renderer.themes import Style, Theme, mark_of
+from renderer.themes import Mark, Style, Theme, mark_of
 
 MEANINGS: dict[Role, str] = {
     "territory": "Territory",
@@ -33,6 +33,8 @@ MEANINGS: dict[Role, str] = {
     "proposed": "Where it was proposed to end",
     "shift": "Moved from there",
     "gone": "Removed",
+    "selected": "Asked about",
+    "turned": "Turned on its way",
     "path": "Path",
     "path-jump": "Jump down",
     "path-step": "On and off low terrain",
@@ -63,6 +65,14 @@ MEANINGS: dict[Role, str] = {
 }
 """What each role means, in the legend's order; roles that speak for themselves are not in it."""
 
+MARKED: Mapping[Mark, str] = {
+    "none": "",
+    "ring": " (ringed)",
+    "dashed": " (dashed ring)",
+    "dotted": " (dotted ring)",
+}
+"""What the legend says of the rings that tell players' bases apart."""
+
 _AREAS = {
     "territory",
     "obstacle",
@@ -76,7 +86,20 @@ _AREAS = {
     "skirt",
 }
 _ZONES = {"control-zone", "held", "range", "place", *(area for area, _, _ in LEVELS)}
-_DISCS = {"marker", "base-muted", "ghost", "proposed", "gone", "short", "target", "wrong", "hull", "sample"}
+_DISCS = {
+    "marker",
+    "base-muted",
+    "ghost",
+    "proposed",
+    "turned",
+    "selected",
+    "gone",
+    "short",
+    "target",
+    "wrong",
+    "hull",
+    "sample",
+}
 
 
 def legend(scene: Scene, theme: Theme, left: float, top: float, room: float, em: float) -> tuple[list[Element], float]:
@@ -108,7 +131,7 @@ def _players(scene: Scene, theme: Theme, em: float) -> Iterator[tuple[list[Drawn
             ring = theme.style("base-mark", player, scene.players)
             dash = {"ring": (), "dashed": (3.0, 2.0), "dotted": (1.0, 1.6)}[mark]
             samples.append(Drawn(Circle(disc.centre, 0.5 * em), _scaled(replace(ring, dash=dash), unit)))
-        yield samples, player
+        yield samples, player + MARKED[mark]
 
 
 def _roles(scene: Scene, theme: Theme, em: float) -> Iterator[tuple[list[Drawn], str]]:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import shapely
+
+from geometry.board.bases import RoundBase
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.rules.destinations import Destination
 from geometry.rules.profiles import is_flat, profile
-from geometry.rules.reach import Reach
+from geometry.rules.reach import AS_A_DISC, AS_IT_FACES, Reach
 from geometry.shapes.figures import Box
+from geometry.shapes.turning import shorter_turn
 from geometry.tolerances import EQUAL, within
+from geometry.verdict import JudgedPath
 from renderer.board_scene import Names, draw_board
 from renderer.drawing import Drawing, crop, whole_board
 from renderer.outlines import around
@@ -19,6 +24,9 @@ from renderer.profile_scene import side_of
 from renderer.reach_levels import Level, draw_levels, levels_of
 from renderer.scene import Headline, Layer, Scene, TextRole
 from renderer.shapes import half_extents, shape_of
+
+OUTSIDE = 0.05
+"""Inches: places so near to a region are of it, for its edge may be off by as much (`geometry.rules.reach`)."""
 
 
 def reach_scene(
@@ -63,6 +71,10 @@ def draw_reach(drawing: Drawing, reach: Reach, view: Box) -> None:
     player = drawing.board.units[model.unit].player
     levels = levels_of(reach.levels)
     draw_levels(drawing, levels, view, model.id)
+    if len(levels) == 1 and AS_IT_FACES in reach.more:
+        drawing.meanings["reach"] = "Where it can end facing as it does"
+    elif len(levels) == 1 and AS_A_DISC in reach.more:
+        drawing.meanings["reach"] = "Where the disc round it can end"
     for shape in around([model.figure], 0.14):
         drawing.add(shape, "selected", Layer.MARKS, None, model.id)
     if reach.to is not None and reach.to.route is not None:
@@ -77,6 +89,7 @@ def _draw_way(drawing: Drawing, model: Model, to: Destination, player: str) -> N
         return
     side = profile(drawing.board, path, elevation)
     draw_path(drawing, path, model, player, side.stop)
+    _draw_turns(drawing, path, model, player)
     if not is_flat(path, elevation):
         drawing.sides.append(side_of(drawing.board, [model.id], side, path))
     last = path.legs[-1]
@@ -85,6 +98,19 @@ def _draw_way(drawing: Drawing, model: Model, to: Destination, player: str) -> N
     role: TextRole = "distance-wrong" if side.stop is not None else "distance"
     text = f'{to.route.distance:.2f}"'
     drawing.note(text, role, last.end, half_extents(end.figure), player=player, needed=True)
+
+
+def _draw_turns(drawing: Drawing, path: JudgedPath, model: Model, player: str) -> None:
+    """Where a base turns on its way: how it faces from there on, and by how much it turned; the end shows itself."""
+    if isinstance(model.base, RoundBase):
+        return
+    turns = [(leg, shorter_turn(leg.start_facing, leg.end_facing)) for leg in path.legs[:-1]]
+    for leg, turn in turns:
+        if abs(turn) > EQUAL:
+            figure = model.placed(leg.end, leg.end_facing).figure
+            drawing.figure(figure, "turned", Layer.MARKS, player, model.id)
+            text = f"turns {abs(turn):.0f}\N{DEGREE SIGN}"
+            drawing.note(text, "distance", leg.end, half_extents(figure), needed=True)
 
 
 def _headline(reach: Reach, to: Destination) -> str:
@@ -105,4 +131,15 @@ def _facts(reach: Reach, levels: Sequence[Level]) -> list[str]:
     elif levels:
         facts.append(f"It can end on {len(levels)} levels: {total} seen from above (overlaps counted once).")
     facts += [f"{clause[0].upper()}{clause[1:]}." for clause in reach.more]
+    if _beyond(reach):
+        facts.append("Its way ends outside of the region that is drawn, for on its way the base turns.")
     return facts
+
+
+def _beyond(reach: Reach) -> bool:
+    """Whether the way leads to where the region does not, because the base turns on it."""
+    to = reach.to
+    if to is None or to.path is None or not to.within_reach(reach.distance) or not reach.levels:
+        return False
+    turns = any(leg.start_facing != leg.end_facing for leg in to.path.legs)
+    return turns and bool(reach.area.distance(shapely.Point(to.at)) > OUTSIDE)

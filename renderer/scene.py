@@ -63,6 +63,7 @@ Role: TypeAlias = Literal[
     "proposed",
     "proposed-spot",
     "shift",
+    "turned",
     "gone",
     "removed",
     "link",

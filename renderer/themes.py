@@ -160,6 +160,7 @@ def _styles(
         "ghost-mark": Style(stroke=INK, width=1.2),
         "proposed": Style(stroke=edge, width=1.3, dash=(3, 2)),
         "proposed-spot": Style(fill=edge),
+        "turned": Style(stroke=PLAYER, width=1.8, dash=(5, 3)),
         "shift": Style(stroke=edge, width=1.8, dash=(2, 2.5)),
         "gone": Style(fill=PLAYER, fill_opacity=0.15, stroke=PLAYER, width=1.2, dash=(3, 2)),
         "removed": Style(stroke=bad, width=2.2),

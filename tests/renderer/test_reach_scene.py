@@ -9,9 +9,10 @@ import pytest
 from boards import block, make, pillar, squad
 
 from geometry import Board
+from geometry.board.bases import OvalBase
 from renderer.reach_scene import reach_scene
 from renderer.scene import Scene
-from renderer.shapes import Area, Lines, bounds
+from renderer.shapes import Area, Ellipse, Lines, bounds
 
 PLATFORM = block("platform", 28, 16, 36, 28, top=2)
 
@@ -85,3 +86,28 @@ def test_there_is_no_way_into_an_impassable_ring():
     assert scene.headline is not None
     assert (scene.headline.text, scene.headline.good) == ("NO WAY", False)
     assert lengths(scene, "path") == 0
+
+
+def test_an_oval_that_turns_to_get_out_of_its_region_is_shown_turned():
+    # Between walls 1.8" apart a base 42 mm wide passes lengthwise only, and it starts across.
+    walls = [block("low", 27, 0, 29, 21.1, top=20), block("high", 27, 22.9, 29, 44, top=20)]
+    walled = make(squad("a", "red", (23, 22), base=OvalBase(75, 42), facing=90, move=14), terrain=walls)
+    answer = walled.reach("a/1", 14, to=(33, 22))
+    scene = reach_scene(walled, answer)
+    assert scene.headline is not None
+    assert scene.headline.good
+    assert answer.area.bounds[2] < 33
+    [turned] = [item for item in scene.items if item.role == "turned"]
+    assert isinstance(turned.shape, Ellipse)
+    assert turned.shape.centre == (23, 22)
+    assert turned.shape.facing % 180 == pytest.approx(0, abs=1e-9)
+    assert "turns 90°" in [label.text for label in scene.labels]
+    assert "Its way ends outside of the region that is drawn, for on its way the base turns." in scene.facts
+    assert scene.meanings["reach"] == "Where it can end facing as it does"
+
+
+def test_a_way_within_the_region_says_nothing_of_leaving_it():
+    bare = make(squad("a", "red", (23, 22), base=OvalBase(75, 42), move=9))
+    scene = reach_scene(bare, bare.reach("a/1", 9, to=(29, 22)))
+    assert not any("outside" in fact for fact in scene.facts)
+    assert [item for item in scene.items if item.role == "turned"] == []

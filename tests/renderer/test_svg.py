@@ -78,7 +78,7 @@ def test_names_are_escaped_whole_and_never_break_the_document():
     root = parsed(svg)
     svg.encode("utf-8")
     assert [e.text for e in shown(root, "u<1>/1", "circle")[0]] == ["u<1>/1"]
-    assert "r&d" in texts(root)
+    assert "r&d (ringed)" in texts(root)
     assert any(text.startswith("<b>&amp; \"quotes\" 'x' ]]> \ufffd\ufffd 龍騎士團") for text in texts(root))
 
 
@@ -142,7 +142,7 @@ def test_an_unknown_theme_is_refused():
 
 def test_the_legend_names_what_appears_and_nothing_else():
     said = texts(parsed(draw_svg(war())))
-    for word in ("blue", "red", "Obstacle", "Obscuring terrain", "Roof or bridge", "Impassable", "Held objective"):
+    for word in ("blue", "red (ringed)", "Obstacle", "Obscuring terrain", "Roof or bridge", "Impassable", "Held objective"):
         assert word in said
     for word in ("Place of power", "Faction terrain", "Broken coherency", "Path"):
         assert word not in said
