@@ -142,7 +142,8 @@ def test_an_unknown_theme_is_refused():
 
 def test_the_legend_names_what_appears_and_nothing_else():
     said = texts(parsed(draw_svg(war())))
-    for word in ("blue", "red (ringed)", "Obstacle", "Obscuring terrain", "Roof or bridge", "Impassable", "Held objective"):
+    terrain = ("Obstacle", "Obscuring terrain", "Roof or bridge", "Impassable")
+    for word in ("blue", "red (ringed)", *terrain, "Held objective"):
         assert word in said
     for word in ("Place of power", "Faction terrain", "Broken coherency", "Path"):
         assert word not in said
