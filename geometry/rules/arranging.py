@@ -6,6 +6,7 @@ a place beside enough of those placed comes next. Nothing is proved where nothin
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,8 +18,10 @@ from geometry.board.things import Model
 from geometry.proposals import Waypoint
 from geometry.rules.coherency import neighbours_needed
 from geometry.rules.footing import Foothold, grown_all
+from geometry.rules.levels import STEP
 from geometry.shapes.envelopes import areas_only, grown
 from geometry.shapes.figures import Figure, Point
+from geometry.tolerances import EQUAL, within
 
 SPARE = 0.003
 """Inches left between two bases that are put side by side, for paths to get between them."""
@@ -51,16 +54,23 @@ class Mover:
         How it faces there, degrees.
     places
         Where it may end, level by level.
+    level
+        The elevation that it should end at, inches; None where any will do.
     """
 
     model: Model
     wanted: Point
     facing: float
     places: tuple[Foothold, ...]
+    level: float | None = None
 
     def figure(self, at: Point) -> Figure:
         """Its base at a place."""
         return self.model.base.at(at[0], at[1], self.facing)
+
+    def shift(self, spot: Spot) -> float:
+        """How far a spot is from where it should end, inches."""
+        return shift_of(math.dist(spot.at, self.wanted), spot.elevation, self.level)
 
     def may_take(self, spot: Spot) -> bool:
         """Whether a spot may be one for it: it is among its places, or it faces differently there."""
@@ -187,6 +197,30 @@ class Arranger:
         return found
 
 
+def shift_of(distance: float, elevation: float, level: float | None) -> float:
+    """How far an end is moved, inches: so far in plan, and up or down from the level that was proposed.
+
+    Parameters
+    ----------
+    distance
+        In plan, inches.
+    elevation, level
+        The elevation to state there, and the one that was proposed; None where any is as good.
+
+    Examples
+    --------
+    >>> shift_of(3.0, 4.0, 0.0), shift_of(3.0, 4.0, None)
+    (5.0, 3.0)
+    """
+    rise = 0.0 if level is None else abs(elevation - level)
+    return math.hypot(distance, rise) if rise > EQUAL else distance
+
+
+def stated_at(elevation: float, slack: float) -> float:
+    """The elevation to state for a model that stands at one, inches: what low parts lift is told as on the table."""
+    return 0.0 if within(elevation, STEP, slack) else elevation
+
+
 def nearest_spot(
     mover: Mover, narrow: Callable[[shapely.Geometry], shapely.Geometry] | None = None
 ) -> tuple[float, Spot] | None:
@@ -198,10 +232,11 @@ def nearest_spot(
         if area.is_empty:
             continue
         distance = float(shapely.distance(area, there))
-        if best is None or distance < best[0]:
+        shift = shift_of(distance, hold.elevation, mover.level)
+        if best is None or shift < best[0]:
             x, y = shapely.get_coordinates(shapely.shortest_line(area, there))[0]
             at = mover.wanted if distance == 0.0 else (float(x), float(y))
-            best = (distance, Spot(at, hold.elevation, mover.facing))
+            best = (shift, Spot(at, hold.elevation, mover.facing))
     return best
 
 

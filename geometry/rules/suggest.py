@@ -20,7 +20,7 @@ from geometry.proposals import Proposal
 from geometry.rules.check import check
 from geometry.rules.combat import combats_of
 from geometry.rules.moves import PLACINGS
-from geometry.rules.suggest_tidy import restored, rounded
+from geometry.rules.suggest_tidy import levelled, restored, rounded
 from geometry.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -48,8 +48,11 @@ class Suggestion:
     proved_none
         Whether it is proved that there is none.
     moved
-        Inches between each model's proposed end and the suggested one; models that end where they were
-        proposed to are left out.
+        Inches between each model's proposed end and the suggested one, up and down included; models that end
+        where they were proposed to are left out.
+    raised
+        Inches that each model's suggested end is above its proposed one, below where negative; models that end on
+        the same level are left out, and those that were proposed to end where no level holds them.
     turned
         Degrees between each model's proposed facing and the suggested one, of bases that are not round and end
         with another: they turn as far as leaves their places near.
@@ -64,6 +67,7 @@ class Suggestion:
     proposal: Proposal | None
     proved_none: bool = False
     moved: dict[str, float] = field(default_factory=dict)
+    raised: dict[str, float] = field(default_factory=dict)
     turned: dict[str, float] = field(default_factory=dict)
     at_least: float | None = None
     in_range: int | None = None
@@ -161,8 +165,10 @@ def _moved(board: Tabletop, proposal: Proposal, progress: Callable[[float], None
         return Suggestion(None, proved_none=search.proved_none())
     judge = search.room.check
     found = restored(found, proposal, lambda one: bool(judge(one)))
-    found = rounded(turned_back(board, found, proposal, judge), proposal, judge)
-    return Suggestion(found, moved=search.moved(found), turned=turned_less(board, found, proposal), at_least=least)
+    found = levelled(turned_back(board, found, proposal, judge), proposal, judge)
+    found = rounded(found, proposal, judge)
+    moved, raised = search.moved(found), search.room.raised(judge(found).after)
+    return Suggestion(found, False, moved, raised, turned_less(board, found, proposal), least)
 
 
 def _unturned(board: Tabletop, proposal: Proposal, search: MoveSearch) -> MoveSearch:
@@ -184,7 +190,7 @@ def _best_pile_in(board: Tabletop, proposal: Proposal, progress: Callable[[float
     from geometry.rules.suggest_pile_in import best_pile_in
 
     found = best_pile_in(board, proposal, progress)
-    return Suggestion(found.proposal, moved=found.moved, in_range=found.in_range, at_most=found.at_most)
+    return Suggestion(found.proposal, False, found.moved, found.raised, in_range=found.in_range, at_most=found.at_most)
 
 
 def _placed(board: Tabletop, proposal: Proposal) -> Suggestion:

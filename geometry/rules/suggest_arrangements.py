@@ -169,7 +169,8 @@ class Arrangements:
 
     def _key(self, spots: Mapping[str, Spot]) -> tuple[object, ...]:
         """Ends that differ by next to nothing are the same."""
-        return tuple((round(x / NEAR), round(y / NEAR)) for x, y in (spots[id].at for id in self.movers))
+        ends = (spots[id] for id in self.movers)
+        return tuple((round(end.at[0] / NEAR), round(end.at[1] / NEAR), end.elevation) for end in ends)
 
     def _raw(self) -> Iterator[dict[str, Spot]]:
         """Ends to settle: the wrong ones moved, all at once, the unit built up from several of its models."""

@@ -16,6 +16,7 @@ import shapely
 
 from geometry.board.bases import RoundBase
 from geometry.board.things import Model
+from geometry.rules.arranging import shift_of, stated_at
 from geometry.rules.charge_goals import ChargeGoals
 from geometry.rules.coherency import connected_groups, neighbours_needed
 from geometry.rules.combat import range_threshold
@@ -60,20 +61,21 @@ class Bounds:
         return self.move.board.units[self.move.proposal.unit].coherency_range + self.slack + EQUAL
 
     def _to(self, a: str, b: str) -> float:
-        """How far the proposed end of a model is from where another one could end (or stay), inches."""
+        """How far the proposed end of a model is from where another one could end (or stay), inches.
+
+        In plan; where it is the model itself up or down as well.
+        """
         key = (a, b)
         if key not in self._ways_between:
-            other = self.move.board.models[b]
-            stays = math.inf
-            if self.outside.may_stay(other):
-                stays = math.dist(other.figure.centre, self.move.wanted[a].at)
-            self._ways_between[key] = self._away(a, (hold.area for hold in self.outside.places(other)), stays)
+            level = self.move.levels[a] if a == b else None
+            ends = self._levels(self.move.board.models[b], a)
+            self._ways_between[key] = min((shift_of(far, stated, level) for _, stated, far in ends), default=math.inf)
         return self._ways_between[key]
 
-    def _away(self, id: str, areas: Iterable[shapely.Geometry], most: float = math.inf) -> float:
+    def _away(self, id: str, areas: Iterable[shapely.Geometry]) -> float:
         """How far the proposed end of a model is from some areas, inches, less what they may be off."""
         there = shapely.Point(self.move.wanted[id].at)
-        return max(0.0, min([most, *(float(shapely.distance(area, there)) for area in areas)]) - TINY)
+        return max(0.0, min((float(shapely.distance(area, there)) for area in areas), default=math.inf) - TINY)
 
     # -- the whole unit -------------------------------------------------------------------------------
 
@@ -139,19 +141,20 @@ class Bounds:
         return min(
             (
                 far + further
-                for low, far in self._levels(a)
-                for high, further in self._levels(b)
+                for low, _, far in self._levels(a, a.id)
+                for high, _, further in self._levels(b, b.id)
                 if low >= high + b.height - 2 * EQUAL or high >= low + a.height - 2 * EQUAL
             ),
             default=math.inf,
         )
 
-    def _levels(self, model: Model) -> Iterator[tuple[float, float]]:
-        """The levels on which a model could end, and how far its proposed end is from each."""
+    def _levels(self, model: Model, wanted: str) -> Iterator[tuple[float, float, float]]:
+        """Levels on which a model could end (or stay), what to state there, how far in plan a proposed end is off."""
         for hold in self.outside.places(model):
-            yield hold.level, self._away(model.id, [hold.area])
+            yield hold.level, hold.elevation, self._away(wanted, [hold.area])
         if self.outside.may_stay(model):
-            yield model.elevation, math.dist(model.figure.centre, self.move.wanted[model.id].at)
+            away = math.dist(model.figure.centre, self.move.wanted[wanted].at)
+            yield model.elevation, stated_at(model.elevation, self.slack), max(0.0, away - TINY)
 
     # -- ends that the move must have -----------------------------------------------------------------
 

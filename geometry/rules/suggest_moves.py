@@ -214,7 +214,7 @@ class MoveSearch:
             spot = room.wanted[model.id]
             if model.id not in bad and self.proposal.moves.get(model.id):
                 route = room.ways(room.empty, model).route(
-                    spot.at, spot.elevation or None, facing=spot.facing, limit=room.allowance
+                    spot.at, room.levels[model.id], facing=spot.facing, limit=room.allowance
                 )
                 if route is None or route.distance > room.allowance + 1e-6:
                     bad.add(model.id)

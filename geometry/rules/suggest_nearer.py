@@ -87,7 +87,7 @@ class Nearer:
         return now
 
     def _shift(self, id: str, spot: Spot) -> float:
-        return math.dist(spot.at, self.movers[id].wanted)
+        return self.movers[id].shift(spot)
 
     def nearest(self, mover: Mover, spots: Mapping[str, Spot], most: float | None = None) -> tuple[float, Spot] | None:
         """The nearest end of one model that is open to it and leaves the unit coherent, and how far that is.

@@ -50,6 +50,7 @@ class Move(Protocol):
     engaged: tuple[str, ...]
     models: list[Model]
     wanted: dict[str, Spot]
+    levels: dict[str, float | None]
 
 
 class Outside:

@@ -77,7 +77,8 @@ class Paths:
         """The end of a model's proposed path, led to a spot nearby."""
         last = self.room.proposal.moves[id][-1]
         facing = last.facing if spot.facing == self.room.wanted[id].facing else spot.facing
-        return replace(last, at=spot.at, elevation=spot.elevation or None, facing=facing)
+        elevation = spot.elevation if spot.elevation or last.elevation is not None else None
+        return replace(last, at=spot.at, elevation=elevation, facing=facing)
 
     def _order(self, spots: Mapping[str, Spot]) -> list[str]:
         """Those that go furthest from the middle of the unit first."""

@@ -25,7 +25,7 @@ from geometry.rules.suggest_bounds import Bounds
 from geometry.rules.suggest_paths import Paths
 from geometry.rules.suggest_refining import Refining
 from geometry.rules.suggest_room import Room
-from geometry.rules.suggest_tidy import restored, rounded
+from geometry.rules.suggest_tidy import levelled, restored, rounded
 from geometry.shapes.envelopes import areas_only
 from geometry.shapes.figures import Point
 
@@ -41,6 +41,7 @@ class BestPileIn:
 
     proposal: Proposal | None
     moved: dict[str, float]
+    raised: dict[str, float]
     in_range: int
     at_most: int
 
@@ -102,15 +103,17 @@ def best_pile_in(board: Tabletop, proposal: Proposal, progress: Callable[[float]
         if best is None or rank < best:
             best, chosen = rank, one
     if chosen is None or best is None:
-        return BestPileIn(None, {}, 0, at_most)
+        return BestPileIn(None, {}, {}, 0, at_most)
     most = -best[0]
 
     def as_good(one: Proposal) -> bool:
         verdict = room.check(one)
         return bool(verdict) and in_range(verdict.after) >= most
 
-    chosen = rounded(restored(chosen, proposal, as_good), proposal, room.check)
-    return BestPileIn(chosen, asked.moved(room.check(chosen).after), most, at_most)
+    chosen = levelled(restored(chosen, proposal, as_good), proposal, room.check)
+    chosen = rounded(chosen, proposal, room.check)
+    after = room.check(chosen).after
+    return BestPileIn(chosen, asked.moved(after), asked.raised(after), most, at_most)
 
 
 def _in_range(room: Room, model: Model) -> tuple[Foothold, ...]:

@@ -16,8 +16,7 @@ import numpy as np
 
 from geometry.board.bases import Hull, RoundBase
 from geometry.proposals import Proposal, Waypoint
-from geometry.rules.arranging import Spot
-from geometry.rules.levels import STEP
+from geometry.rules.arranging import Spot, stated_at
 from geometry.rules.suggest_bounds import Bounds
 from geometry.rules.suggest_keeping import SPARE, Form, Keeping
 from geometry.rules.suggest_limits import EndLimit, Near, Poses
@@ -89,7 +88,7 @@ class Refining:
         Where `found` lacks nothing but coherency, it is where to begin; None where nothing legal comes of it.
         Without one `spots` are.
         """
-        form = Form(_stated(spots)) if found is None and spots is not None else self._form(found)
+        form = Form(self._stated(spots)) if found is None and spots is not None else self._form(found)
         self._left = max(FEWEST, WORK // len(self.room.models) ** 2)
         for again in range(ROUNDS):
             before = self._far(form)
@@ -131,12 +130,17 @@ class Refining:
     def _form(self, found: Proposal | None) -> Form:
         """A proposal as a form with the levels that its ends state."""
         if found is None:
-            return Form(_stated(self.room.wanted))
+            return Form(self._stated(self.room.wanted))
         verdict = self.room.check(found)
         ends = {
             m.id: Spot(e.at, e.elevation, e.facing) for m in self.room.models for e in (verdict.after.models[m.id],)
         }
-        return Form(_stated(ends), found, verdict)
+        return Form(self._stated(ends), found, verdict)
+
+    def _stated(self, ends: Mapping[str, Spot]) -> dict[str, Spot]:
+        """Ends with the elevations to state: what low parts lift off the table is told as on the table."""
+        slack = self.room.board.rules.slack
+        return {id: replace(end, elevation=stated_at(end.elevation, slack)) for id, end in ends.items()}
 
     def _far(self, form: Form) -> float:
         """How far a form's ends are from those proposed in all, inches; infinite where there is no legal one yet."""
@@ -172,7 +176,7 @@ class Refining:
         at = keeping.poses.put(i, self.room.wanted[model.id].at, self.facings[i])
         for turn in around:
             poses, missed = steps.settle(self._turned(at, [i], turn))
-            far = math.dist(poses.places[i], self.wanted[i]) + MISSING * missed
+            far = self.room.shift(model.id, keeping.spots_at(poses)[model.id]) + MISSING * missed
             if far < now - GAIN:
                 alike = (*np.round(poses.places[i] / ALIKE), round(float(poses.facings[i]) / TURNED_ALIKE))
                 found.setdefault(alike, (far, poses))
@@ -280,7 +284,8 @@ class Refining:
 
     def _at_home(self, id: str, spot: Spot) -> Spot:
         """An end, put right where it was proposed if it is there but for rounding."""
-        return replace(spot, at=self.room.wanted[id].at) if self.room.shift(id, spot) < ROUNDING else spot
+        there = self.room.wanted[id].at
+        return replace(spot, at=there) if math.dist(spot.at, there) < ROUNDING else spot
 
     @staticmethod
     def _put_back(keeping: Keeping, poses: Poses, some: Collection[int]) -> Poses:
@@ -306,8 +311,3 @@ class Refining:
         verdict = self.room.check(trial)
         wrong = {id for v in verdict.violations if v.code.startswith(("path.", "distance.")) for id in v.models}
         return (trial if verdict else None), [i for i, model in enumerate(self.room.models) if model.id in wrong]
-
-
-def _stated(ends: Mapping[str, Spot]) -> dict[str, Spot]:
-    """Ends with the elevations to state: what low parts lift off the table is told as on the table."""
-    return {id: replace(end, elevation=0.0) if end.elevation <= STEP else end for id, end in ends.items()}

@@ -18,7 +18,7 @@ from geometry.board.near import box_of_all
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.proposals import Crossing, Proposal
-from geometry.rules.arranging import Mover, Spot, reachable_part
+from geometry.rules.arranging import Mover, Spot, reachable_part, shift_of, stated_at
 from geometry.rules.charge_goals import pressed_less
 from geometry.rules.check import check
 from geometry.rules.combat import combats_of
@@ -35,7 +35,11 @@ from geometry.shapes.envelopes import areas_only, grown
 from geometry.shapes.figures import Disc, Oval
 from geometry.shapes.free_paths import Reached
 from geometry.shapes.travel import furthest_travel
+from geometry.tolerances import EQUAL
 from geometry.verdict import Verdict
+
+ADRIFT = frozenset({"end.unsupported", "end.mid-climb", "end.unstable", "end.impassable"})
+"""What is said of ends that nothing holds, or nothing that may: their level is only where the way happens to lead."""
 
 HIDDEN = 2.0
 """Inches about a proposed end in combat range within which hidden places are looked for."""
@@ -63,7 +67,10 @@ class Room:
     empty
         The board without the unit.
     wanted
-        Where each model was proposed to end.
+        Where each model was proposed to end, with the elevation to state there.
+    levels
+        The elevation of each model's proposed end, stated or found; None where it states none and may not stand
+        on what it is judged to end on.
     """
 
     def __init__(self, board: Tabletop, proposal: Proposal, verdict: Verdict, veiled: Collection[str] = ()) -> None:
@@ -76,7 +83,10 @@ class Room:
         self.engaged = tuple(combats_of(board, unit.id))
         self.models = board.models_of(unit.id)
         self.empty = absent(board, [model.id for model in self.models])
-        self.wanted = {model.id: _stands(verdict.after.models[model.id]) for model in self.models}
+        self.wanted = {model.id: self._stands(verdict.after.models[model.id]) for model in self.models}
+        adrift = {id for violation in verdict.violations if violation.code in ADRIFT for id in violation.models}
+        adrift -= {id for id, path in proposal.moves.items() if path and path[-1].elevation is not None}
+        self.levels = {id: None if id in adrift else spot.elevation for id, spot in self.wanted.items()}
         self._places: dict[str, tuple[Foothold, ...]] = {}
         self._grounds: dict[object, list[Foothold]] = {}
         self._reached: dict[str, Reached] = {}
@@ -90,13 +100,22 @@ class Room:
         return check(self.board, proposal, self._known)
 
     def shift(self, id: str, spot: Spot) -> float:
-        """How far an end is from where it was proposed, inches."""
-        return math.dist(spot.at, self.wanted[id].at)
+        """How far an end is from where it was proposed, inches: in plan, and up or down."""
+        return shift_of(math.dist(spot.at, self.wanted[id].at), spot.elevation, self.levels[id])
 
     def moved(self, after: Tabletop) -> dict[str, float]:
         """How far each model's end on the board after a move is from where it was proposed, if it is elsewhere."""
-        found = {id: self.shift(id, _stands(after.models[id])) for id in self.wanted}
+        found = {id: self.shift(id, self._stands(after.models[id])) for id in self.wanted}
         return {id: far for id, far in found.items() if far > 0.0}
+
+    def raised(self, after: Tabletop) -> dict[str, float]:
+        """How far each model's end on the board after a move is above where it was proposed, if it is on a level."""
+        rises = {
+            id: self._stands(after.models[id]).elevation - level
+            for id, level in self.levels.items()
+            if level is not None
+        }
+        return {id: rise for id, rise in rises.items() if abs(rise) > EQUAL}
 
     def ways(self, board: Tabletop, model: Model) -> Ways:
         """What is in a model's way on a board as it is."""
@@ -199,9 +218,9 @@ class Room:
     def mover(self, model: Model) -> Mover:
         """A model with the places that it may end at."""
         spot = self.wanted[model.id]
-        return Mover(model, spot.at, spot.facing, self.places(model))
+        return Mover(model, spot.at, spot.facing, self.places(model), self.levels[model.id])
 
-
-def _stands(model: Model) -> Spot:
-    assert model.at is not None
-    return Spot(model.at, model.elevation, model.facing)
+    def _stands(self, model: Model) -> Spot:
+        """Where a model stands, with the elevation to state: what low parts lift off the table is told as on it."""
+        assert model.at is not None
+        return Spot(model.at, stated_at(model.elevation, self.board.rules.slack), model.facing)

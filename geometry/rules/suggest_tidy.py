@@ -6,7 +6,9 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from geometry.proposals import Proposal, Waypoint
+from geometry.rules.arranging import stated_at
 from geometry.shapes.figures import Point
+from geometry.tolerances import EQUAL
 from geometry.verdict import Verdict
 
 DECIMALS = (4, 5, 6)
@@ -30,6 +32,40 @@ def restored(found: Proposal, proposal: Proposal, accept: Callable[[Proposal], b
             moves = {**found.moves, id: proposal.moves.get(id, ())}
             trial = replace(found, moves={key: path for key, path in moves.items() if path})
             found = trial if accept(trial) else found
+    return found
+
+
+def levelled(found: Proposal, proposal: Proposal, judge: Callable[[Proposal], Verdict]) -> Proposal:
+    """A legal move whose new paths state the level of each waypoint, where they do not stay on the table.
+
+    Parameters
+    ----------
+    found
+        The legal move.
+    proposal
+        What was proposed: paths that are its own stay as they were written.
+    judge
+        Judges a form of the proposal.
+    """
+    verdict = judge(found)
+    slack = verdict.before.rules.slack
+    for id, path in found.moves.items():
+        own = proposal.moves.get(id, ())
+        profiles = [leg.profile for leg in verdict.paths[id].legs]
+        levels = [stated_at(profile[-1][1], slack) if profile else None for profile in profiles]
+        begins = stated_at(verdict.before.models[id].elevation, slack)
+        if path == own or not (begins or any(levels) or any(waypoint.elevation is not None for waypoint in own)):
+            continue
+        told = tuple(
+            replace(waypoint, elevation=level) if waypoint.elevation is None else waypoint
+            for waypoint, level in zip(path, levels, strict=True)
+        )
+        for some in (told, (*path[:-1], told[-1])):
+            trial = replace(found, moves={**found.moves, id: some})
+            again = judge(trial)
+            if again and abs(again.after.models[id].elevation - verdict.after.models[id].elevation) <= EQUAL:
+                found = trial
+                break
     return found
 
 

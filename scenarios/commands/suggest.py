@@ -90,6 +90,7 @@ def suggest_report(found: Suggestion) -> dict[str, Any]:
         "proposal": None if found.proposal is None else proposal_data(found.proposal),
         "proved_none": found.proved_none,
         "moved": {model: number(far) for model, far in found.moved.items()},
+        "raised": {model: number(rise) for model, rise in found.raised.items()},
         "turned": {model: number(degrees) for model, degrees in found.turned.items()},
         "moved_in_all": number(found.moved_in_all),
         "at_least": None if found.at_least is None else number(found.at_least),

@@ -92,7 +92,10 @@ class SuggestField(BaseModel):
 
     proposal: Proposal | None = about("The suggestion; `check` accepts it. Null where none was found.")
     proved_none: bool = about("Whether it is proved that there is none.")
-    moved: dict[str, float] = about("How far each end was moved from the one proposed; others were not.")
+    moved: dict[str, float] = about(
+        "How far each end was moved from the one proposed, up and down included; others were not."
+    )
+    raised: dict[str, float] = about("How far each end is above the one proposed, in inches; others are on its level.")
     turned: dict[str, float] = about("By how many degrees each facing differs from the one proposed; others do not.")
     moved_in_all: float
     at_least: float | None = about("No legal form moves the ends by less in all: proved; null where it is not known.")

@@ -19,12 +19,16 @@ def block_of(count: int, x: float = 10.0, y: float = 10.0, wide: int = 5) -> lis
 
 
 def moved_by(board: Board, proposal: Proposal, unit: str) -> dict[str, float]:
-    """By the boards after the two moves."""
-    suggestion = board.suggest(proposal)
-    before, after = board.check(proposal).after, board.check(suggestion.proposal).after
-    return {
-        id: far for id in board.unit(unit).models if (far := math.dist(before.models[id].at, after.models[id].at)) > 0.0
-    }
+    """By the boards after the two moves: in plan, and up or down from where it may stand."""
+    verdict, suggestion = board.check(proposal), board.suggest(proposal)
+    before, after = verdict.after.models, board.check(suggestion.proposal).after.models
+    nowhere = ("end.unsupported", "end.mid-climb", "end.unstable", "end.impassable")
+    loose = {id for v in verdict.violations if v.code in nowhere for id in v.models}
+    moved = {}
+    for id in board.unit(unit).models:
+        rise = 0.0 if id in loose else after[id].elevation - before[id].elevation
+        moved[id] = math.dist((*before[id].at, 0.0), (*after[id].at, rise))
+    return {id: far for id, far in moved.items() if far > 0.0}
 
 
 def test_a_legal_proposal_comes_back_unchanged() -> None:

@@ -47,9 +47,12 @@ def single() -> Iterator[Case]:
     # 1.87" to the hill's face, 3" up, and 1.13" on: its centre is then half an inch over the edge.
     hill = [block("h", 12.5, 5, 20, 15, 3)]
     yield "climbing cut short", make(one, terrain=hill), normal({1: (15, 10)}), 2.0, 1.99
-    foot = 13.0 - 12.5 + R32
+    # At its foot it is 3" lower than on top, where it was to end; half over the edge was no end, on no level.
+    foot = math.hypot(13.0 - 12.5 + R32, 3.0)
     slow = make(squad("red", "red", (10, 10), move=5), terrain=hill)
     yield "climbing not far enough to stand", slow, normal({1: (13, 10)}), foot, foot - PRESSED
+    foot = 12.3 - 12.5 + R32
+    yield "climbing not far enough, to no end", slow, normal({1: (12.3, 10)}), foot, foot - PRESSED
     # Round a wall's corner: back along the path, which meets the edge of what it reaches at a right angle.
     half, rise = math.hypot(3.0, 1.0), math.atan2(1.0, 3.0)
     way = 2 * math.sqrt(half**2 - R32**2) + 2 * R32 * (rise + math.asin(R32 / half)) + 0.2
