@@ -47,7 +47,9 @@ def print_suggestion(out: Console, proposal: Proposal, found: Suggestion, *, who
     order = sorted(changed, key=lambda model: (-found.moved.get(model, 0.0), -found.turned.get(model, 0.0), model))
     for model in order:
         changes = [inches(found.moved[model])] if model in found.moved else []
-        changes += [f"{inches(abs(rise))} {'up' if rise > 0.0 else 'down'}"] if (rise := found.raised.get(model)) else []
+        changes += (
+            [f"{inches(abs(rise))} {'up' if rise > 0.0 else 'down'}"] if (rise := found.raised.get(model)) else []
+        )
         changes += [f"turned {degrees(found.turned[model])}"] if model in found.turned else []
         out.line(f"  {model}  {', '.join(changes)}")
     if found.in_range is not None:
