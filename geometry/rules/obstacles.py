@@ -321,7 +321,8 @@ class Ways:
             # What is pressed in comes off the other figure's edge; an oval base has no radius to take it from.
             return Obstacle(figure, max(0.0, distance), bottom, max(top, bottom + EQUAL), ledge, base)
         radius = base.radius if isinstance(base, Disc) else self.model.base.reach
-        return Obstacle(figure, max(0.0, radius + distance), bottom, max(top, bottom + EQUAL), ledge)
+        pressed = max(0.0, -distance)
+        return Obstacle(figure, max(0.0, radius + distance), bottom, max(top, bottom + EQUAL), ledge, pressed=pressed)
 
 
 def absent(board: Tabletop, ids: Collection[str]) -> Tabletop:

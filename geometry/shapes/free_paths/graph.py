@@ -107,7 +107,9 @@ class Graph:
             rims = _with_points(curves, starts, turns, [(spot.x, spot.y) for spot in spots])
             tops = [self.some(group, ledges) for group in (space.discs, space.hulls)]
             for goal in goals:
-                spots += takeoffs(goal, rims, space.known_tangents, tops, self._hard_bodies, space.grip, leap)
+                spots += takeoffs(
+                    goal, rims, space.known_tangents, space.areas, tops, self._hard_bodies, space.grip, leap
+                )
         self.spots: tuple[Spot, ...] = tuple(spots)
         self.moved = [0.0] * self.first_spot + [spot.moved for spot in self.spots] + [0.0] * len(goals)
         rows = [(spot.row, spot.nx, spot.ny) for spot in self.spots]

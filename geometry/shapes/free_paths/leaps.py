@@ -24,6 +24,7 @@ from geometry.shapes.free_paths.jumps import Tangent
 from geometry.shapes.free_paths.rays import Rays
 from geometry.shapes.free_paths.runs import Run
 from geometry.shapes.free_paths.strips import Strip
+from geometry.shapes.free_paths.takeoffs import set_back
 
 _NEAR = 0.02
 _OVER = 0.008
@@ -115,7 +116,8 @@ class Leaps:
             begin, end = bodies.spans(x, y, ux, uy, np.full_like(x, space.grip))
             # It touches what it passes off the ledge, or just where it leaves it.
             n, m = np.nonzero((end - begin <= TOUCH) & (high - low > space.grip))
-            far, top = low[n, m] + space.grip, np.array([space.obstacles[i].top for i in bodies.owner.tolist()])[m]
+            far = low[n, m] + set_back(low[n, m], high[n, m], space.grip)
+            top = np.array([space.obstacles[i].top for i in bodies.owner.tolist()])[m]
             at_x, at_y = x[n] - far * ux[n], y[n] - far * uy[n]
             some = np.nonzero(self._reached(at_x, at_y, top) & (self._room(at_x, at_y) - far > -SHORT))[0]
             for k in some.tolist():

@@ -29,6 +29,9 @@ class Obstacle:
     oval
         The outline of what moves where that is an oval that does not turn: the area grows by it too.
         It is kept as it lies about the origin, wherever it was given.
+    pressed
+        Inches by which the clearance is less than the radius of what moves. At the inner corners of the figure
+        a disc that is pressed in so far, and not further in any direction, is further out than the area's corner.
 
     Raises
     ------
@@ -48,6 +51,7 @@ class Obstacle:
     top: float = math.inf
     ledge: bool = False
     oval: Oval | None = None
+    pressed: float = 0.0
 
     def __post_init__(self) -> None:
         if not 0.0 <= self.clearance < math.inf:

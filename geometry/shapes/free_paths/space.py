@@ -186,8 +186,8 @@ class FreeSpace:
             others = {j: [c for c in crossings(j, pair) if c.other == ledge] for j, pair in both.items()}
             others[ledge] = own
             folding = self.has_room_below(ledge)
-            sides[ledge] = ((1, 1), (0, 0)) if folding else ((1, 1),)
-            known = self._spots[ledge] = spots(ledge, own, others, sides, self.grip)
+            sides[ledge] = ((1, 1), (-1, -1)) if folding else ((1, 1),)
+            known = self._spots[ledge] = spots(ledge, own, others, sides, self.grip, self.obstacles[ledge].pressed)
             if folding and self.bounds is not None:
                 known += [Spot(*at, 0.0) for b in brinks(ledge, self.areas[ledge]) for at in b.leaving(self.bounds)]
         return known

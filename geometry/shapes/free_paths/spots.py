@@ -23,7 +23,7 @@ _FURTHEST = 0.002
 """Inches that a place may be from where two outlines cross: between two that all but touch it keeps less distance."""
 
 _TOUCHING = 1e-7
-"""Below this, one less the cosine of the angle between two outlines, neither gets into the other by more than touching."""
+"""Below this, one less the cosine of the angle between two outlines, neither gets into the other."""
 
 _PARALLEL = 0.01
 """Sine of the angle of two outlines below which their tangents do not say where they meet."""
@@ -98,7 +98,7 @@ def _boxes_meet(p: Box, q: Box) -> bool:
 Sides: TypeAlias = tuple[tuple[int, int], ...]
 """On which sides of two outlines that cross a path may turn: 1 inside, -1 outside, (0, 0) where they cross."""
 
-ANY_SIDE: Sides = ((1, 1), (1, -1), (-1, 1), (0, 0))
+ANY_SIDE: Sides = ((1, 1), (1, -1), (-1, 1), (-1, -1), (0, 0))
 
 
 def spots(
@@ -107,6 +107,7 @@ def spots(
     others: Mapping[int, Sequence[Crossing]],
     sides: Mapping[int, Sides],
     grip: float,
+    pressed: float = 0.0,
 ) -> list[Spot]:
     """The places about the crossings of one outline that a path may turn at.
 
@@ -122,6 +123,8 @@ def spots(
         For each of those, and for this outline itself: on which sides of this outline and of that one.
     grip
         Inches to stay inside of the areas that the path is over.
+    pressed
+        How far what moves is pressed into this outline, inches (`Obstacle.pressed`).
     """
     found: list[Spot] = []
     for a in own:
@@ -132,8 +135,18 @@ def spots(
             if a.other == number and (a.nx, a.ny) > (b.nx, b.ny):
                 continue
             for into_a, into_b in sides[a.other]:
-                found += _moved(a, b, into_a, into_b, grip) if into_a else [Spot(*_meeting(a, b), apart)]
+                if not into_a:
+                    found.append(Spot(*_meeting(a, b), apart))
+                    continue
+                own_corner = a.other == number and into_a < 0
+                found += _moved(a, b, into_a, into_b, grip, _out_of_corner(a, b, pressed) if own_corner else 0.0)
     return found
+
+
+def _out_of_corner(a: Crossing, b: Crossing, pressed: float) -> float:
+    """How far out of both edges at an inner corner a disc is that is no deeper in the figure than in one of them."""
+    half = math.sqrt(max(0.0, 1.0 + a.nx * b.nx + a.ny * b.ny) / 2.0)
+    return pressed * (1.0 - half)
 
 
 def _meeting(a: Crossing, b: Crossing) -> Point:
@@ -148,11 +161,11 @@ def _meeting(a: Crossing, b: Crossing) -> Point:
     return (a.x - along * a.ny, a.y + along * a.nx)
 
 
-def _moved(a: Crossing, b: Crossing, into_a: float, into_b: float, grip: float) -> Iterable[Spot]:
+def _moved(a: Crossing, b: Crossing, into_a: float, into_b: float, grip: float, more: float = 0.0) -> Iterable[Spot]:
     """The place `grip` inside (1) or outside (-1) of each of two outlines that cross; less where they all but touch."""
     ax, ay, bx, by = a.nx * into_a, a.ny * into_a, b.nx * into_b, b.ny * into_b
     open_ = 1.0 + ax * bx + ay * by
     if open_ > _TOUCHING:
-        share = -min(grip / open_, _FURTHEST / math.hypot(ax + bx, ay + by))
+        share = -min(grip / open_, _FURTHEST / math.hypot(ax + bx, ay + by)) - more / open_
         dx, dy = share * (ax + bx), share * (ay + by)
         yield Spot(a.x + dx, a.y + dy, math.hypot(dx, dy))

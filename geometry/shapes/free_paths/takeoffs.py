@@ -11,14 +11,25 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from geometry.shapes.figures import Point
+from geometry.shapes.free_paths.areas import Area
 from geometry.shapes.free_paths.bodies import TOUCH, Bodies
-from geometry.shapes.free_paths.curves import Curve
+from geometry.shapes.free_paths.curves import Array, Curve
 from geometry.shapes.free_paths.spots import Spot
 from geometry.shapes.free_paths.tangents import Known, Rims, tangents
 
+_BACK = 2e-4
+"""Inches along the jump."""
+
 
 def takeoffs(
-    goal: Point, rims: Rims, known: Known, ledges: Sequence[Bodies], hard: Sequence[Bodies], grip: float, far: float
+    goal: Point,
+    rims: Rims,
+    known: Known,
+    areas: Sequence[Area],
+    ledges: Sequence[Bodies],
+    hard: Sequence[Bodies],
+    grip: float,
+    far: float,
 ) -> Iterable[Spot]:
     """Places on ledges from which a path may jump to a goal past an arc that it touches.
 
@@ -26,6 +37,8 @@ def takeoffs(
     ----------
     rims
         What the last piece may touch.
+    areas
+        Those of all obstacles.
     ledges, hard
         What may be jumped from, and what no piece runs into.
     grip
@@ -48,5 +61,18 @@ def takeoffs(
             continue
         low, high = bodies.spans(lines.qx, lines.qy, ux, uy, np.maximum(far - lines.length, 0.0))
         for n, m in zip(*(index.tolist() for index in np.nonzero((low > TOUCH) & (high - low > grip))), strict=True):
-            t = float(low[n, m]) + grip
-            yield Spot(float(lines.qx[n] + t * ux[n]), float(lines.qy[n] + t * uy[n]), grip)
+            begin, ux_, uy_ = (float(lines.qx[n]), float(lines.qy[n])), float(ux[n]), float(uy[n])
+            for back in (grip, float(set_back(low[n, m], high[n, m], grip))):
+                t = float(low[n, m]) + back
+                at = (begin[0] + t * ux_, begin[1] + t * uy_)
+                if areas[int(bodies.owner[m])].contains(*at):
+                    yield Spot(*at, back)
+                    break
+
+
+def set_back(low: Array, high: Array, grip: float) -> Array:
+    """How far before the edge of a ledge, from `low` to `high` along a line, paths turn into a jump along that line.
+
+    Where it leaves the ledge aslant, it is still over it there by more than touching.
+    """
+    return np.minimum(max(grip, _BACK), (high - low) / 2)

@@ -111,3 +111,44 @@ def test_what_is_left_at_places_is_what_shortest_paths_leave() -> None:
             far = math.dist((x0, y0), (x1, y1))
             assert (left.ux[n], left.uy[n]) == pytest.approx(((x1 - x0) / far, (y1 - y0) / far), abs=1e-6)
     assert 20 < reached < 60
+
+
+@pytest.mark.parametrize("apart", [False, True], ids=["one figure", "two that meet"])
+@pytest.mark.parametrize("at", [(-3.0, 1.2), (-1.5, 1.5), (-6.0, 0.7)])
+def test_past_the_inner_corner_of_a_roof_a_jump_leads_below_its_other_arm(apart: bool, at: tuple[float, float]) -> None:
+    # The corner is at (0.5, 0.5): from one arm over it, and down before the other arm begins.
+    arms = [(-20.0, -20.0), (20.0, -20.0), (20.0, 0.0), (0.0, 0.0), (0.0, 20.0), (-20.0, 20.0)]
+    boxes = [
+        [(-20.0, -20.0), (20.0, -20.0), (20.0, 0.0), (-20.0, 0.0)],
+        [(-20.0, 0.0), (0.0, 0.0), (0.0, 20.0), (-20.0, 20.0)],
+    ]
+    roofs = [Obstacle(Polygon(ring), 0.5, 2.0, 2.2, ledge=True) for ring in (boxes if apart else [arms])]
+    start = (2.0, -0.5)
+    right = math.dist(start, (0.5, 0.5)) + math.dist((0.5, 0.5), at)
+    path = shortest_path(FreeSpace(roofs, height=1.5), start, at, start_height=2.2, end_height=0.0, drop=True)
+    assert not isinstance(path, NoWay)
+    assert path.lower_bound <= right <= path.length + 1e-9
+    assert path.length == pytest.approx(right, abs=1e-3)
+    for more, whether in ((0.01, True), (-0.01, False)):
+        region = reachable(FreeSpace(roofs, height=1.5), start, right + more, start_height=2.2, drop=True)
+        assert dict(region.levels)[0.0].contains(shapely.Point(at)) == whether
+
+
+@pytest.mark.parametrize("pressed", [0.0025, 0.005])
+def test_at_an_inner_corner_a_disc_is_pressed_in_no_further_than_at_an_edge(pressed: float) -> None:
+    # The area is grown by 0.5" less what is pressed; the corner of the figure grown by 0.5" is at (0.5, 0.5), and
+    # a disc less deep in it than `pressed` is less than that from the free quarter beyond.
+    arms = [(-20.0, -20.0), (20.0, -20.0), (20.0, 0.0), (0.0, 0.0), (0.0, 20.0), (-20.0, 20.0)]
+    roof = Obstacle(Polygon(arms), 0.5 - pressed, 2.0, 2.2, ledge=True, pressed=pressed)
+    path = shortest_path(
+        FreeSpace([roof], height=1.5), (2.0, -0.5), (-3.0, 1.2), start_height=2.2, end_height=0.0, drop=True
+    )
+    assert not isinstance(path, NoWay)
+    least = min(
+        math.hypot(max(0.5 - x, 0.0), max(0.5 - y, 0.0))
+        for piece in path.pieces[-1:]
+        for share in np.linspace(0.0, 1.0, 200001).tolist()
+        for x, y in [tuple(a + share * (b - a) for a, b in zip(piece.start, piece.end, strict=True))]
+    )
+    assert least <= pressed
+    assert least == pytest.approx(pressed, abs=1e-3)
