@@ -5,6 +5,7 @@ drawn from the evidence that verdicts, inspections and sights carry.
 """
 
 from renderer.board_scene import Names, board_scene
+from renderer.charge_scene import charge_scene
 from renderer.errors import NoDisplayError, NoFontsError, NoOpenGLError
 from renderer.inspection_scene import inspection_scene
 from renderer.picture import Answer, draw_png, draw_svg, picture
@@ -29,6 +30,7 @@ __all__ = [
     "Scene",
     "Theme",
     "board_scene",
+    "charge_scene",
     "draw_png",
     "draw_svg",
     "inspection_scene",

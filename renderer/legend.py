@@ -62,6 +62,7 @@ MEANINGS: dict[Role, str] = {
     "wrong": "Breaks a rule",
     "witness": "What was measured",
     "combat": "In combat",
+    "ruler": "Straight, through whatever is there",
 }
 """What each role means, in the legend's order; roles that speak for themselves are not in it."""
 

@@ -105,20 +105,18 @@ def _draw(args: argparse.Namespace, out: Console, scenario: Scenario, answer: Ch
     if not pictures:
         return
     from renderer.scene import Headline
-    from scenarios.commands.pictures import draw_verdict
+    from scenarios.commands.pictures import draw_no_charge, draw_verdict
 
-    built = [target for target in answer.targets.values() if target.proposal is not None and target.chance_unit > 0]
-    best = min(built, key=lambda target: (target.least_roll_unit, target.enemy), default=None)
-    proposal = best.proposal if best is not None else None
-    verdict = scenario.board.check(proposal) if proposal is not None else None
-    said = [violation.message for violation in answer.refused]
-    said += [_in_short(target, answer) for target in answer.targets.values()]
-    found = any(target.nearest is not None for target in answer.targets.values())
-    none = Headline("MAY NOT CHARGE" if answer.refused else "OUT OF REACH" if found else "NO WAY FOUND", good=False)
+    said = [_in_short(target, answer) for target in answer.targets.values()] if not answer.refused else []
+    built = [target for target in answer.targets.values() if target.proposal is not None]
+    best = min(built, key=lambda target: (target.chance_unit == 0, target.least_roll_unit, target.enemy), default=None)
     for picture in pictures:
-        draw_verdict(
-            out, picture, scenario, verdict, proposal=proposal, said=said, answer=none if verdict is None else None
-        )
+        if best is None or best.proposal is None:
+            draw_no_charge(out, picture, scenario, answer, said)
+            continue
+        verdict = scenario.board.check(best.proposal)
+        word = None if best.chance_unit > 0 else Headline("OUT OF REACH", good=False)
+        draw_verdict(out, picture, scenario, verdict, proposal=best.proposal, said=said, answer=word)
 
 
 def _in_short(target: ChargeTarget, answer: ChargeRolls) -> str:

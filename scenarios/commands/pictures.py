@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import renderer
 from geometry.answers import Sight
@@ -17,6 +18,9 @@ from renderer.scene import Headline
 from scenarios.commands.arguments import Picture
 from scenarios.console import Console
 from scenarios.loading import Scenario
+
+if TYPE_CHECKING:
+    from geometry.rules.charge_reach import ChargeRolls
 
 
 def draw_board(out: Console, picture: Picture, scenario: Scenario, *, inspect: bool, names: Names = "units") -> None:
@@ -61,6 +65,14 @@ def draw_verdict(
             full_board=whole, names=names,
         )  # fmt: skip
     _render(out, picture, replace(scene, facts=(*said, *scene.facts), headline=answer or scene.headline))
+
+
+def draw_no_charge(
+    out: Console, picture: Picture, scenario: Scenario, rolls: ChargeRolls, said: Sequence[str] = ()
+) -> None:
+    """What a charge would take that cannot be drawn whole; `said` is told beside it."""
+    scene = renderer.charge_scene(scenario.board, rolls, title=scenario.name or "")
+    _render(out, picture, replace(scene, facts=(*said, *scene.facts)))
 
 
 def draw_sight(out: Console, picture: Picture, scenario: Scenario, sight: Sight) -> None:

@@ -138,7 +138,10 @@ def test_the_picture_says_that_there_is_no_way(tmp_path: Path) -> None:
     out = tmp_path / "charge.svg"
     assert inchworm("charge", scenario(tmp_path, 30), "red", "--svg", out).status == 1
     assert 'NO WAY FOUND blue: no way within 24.00"' in said(out)
+    assert '30" apart' in said(out)
     assert inchworm("charge", scenario(tmp_path, 20), "red", "--svg", out).status == 1
     assert "OUT OF REACH blue: some model 20+ (0%), whole unit 20+ (0%)" in said(out)
+    assert 'at most 19.5" of 20"' in said(out)  # the charge that it would take is drawn
     assert inchworm("charge", scenario(tmp_path, 5, status=["ran"]), "red", "--svg", out).status == 1
     assert "MAY NOT CHARGE" in said(out)
+    assert "unit.already-ran (14.3)" in said(out)
