@@ -21,7 +21,7 @@ from geometry.rules.check import check
 from geometry.rules.combat import combats_of
 from geometry.rules.moves import PLACINGS
 from geometry.rules.suggest_tidy import levelled, restored, rounded
-from geometry.verdict import Verdict
+from geometry.verdict import Verdict, Violation
 
 if TYPE_CHECKING:
     from geometry.rules.suggest_moves import MoveSearch
@@ -59,6 +59,8 @@ class Suggestion:
     at_least
         The ends of no legal form are moved by less than this in all, inches: that is proved (a region's edge
         may be 0.01" off, 0.05" where a ledge has room below it). None where it was not looked into.
+    refused
+        Why the unit may make no such proposal at all, wherever its models end; empty where it may.
     in_range, at_most
         For the best pile-in: how many models end within combat range of the target, in sight of it, and
         how many could at the very most.
@@ -70,6 +72,7 @@ class Suggestion:
     raised: dict[str, float] = field(default_factory=dict)
     turned: dict[str, float] = field(default_factory=dict)
     at_least: float | None = None
+    refused: tuple[Violation, ...] = ()
     in_range: int | None = None
     at_most: int | None = None
 
@@ -109,7 +112,7 @@ def suggest(
     if verdict:
         return Suggestion(proposal)
     if proposal.kind in PLACINGS:
-        return _placed(board, proposal)
+        return _placed(board, proposal, verdict)
     if proposal.kind == "remove":
         return _removed(board, proposal, verdict)
     return _targeted(board, proposal, verdict, lambda one: _moved(board, one, progress))
@@ -125,8 +128,9 @@ def _targeted(
         verdict = check(board, proposal)
         if verdict and proposal.kind != "pile-in":
             return Suggestion(proposal)
-    if any(code.startswith("unit.") for code in verdict.codes):
-        return Suggestion(None, proved_none=True)
+    refused = _refused(verdict)
+    if refused:
+        return Suggestion(None, proved_none=True, refused=refused)
     if not verdict.codes & {"pile-in.no-target", "pile-in.target-not-in-combat"}:
         return search(proposal)
     found = [search(replace(proposal, target=enemy)) for enemy in combats_of(board, proposal.unit)]
@@ -134,6 +138,11 @@ def _targeted(
     if not good:
         return Suggestion(None, proved_none=all(one.proved_none for one in found))
     return min(good, key=lambda one: (-(one.in_range or 0), one.moved_in_all))
+
+
+def _refused(verdict: Verdict) -> tuple[Violation, ...]:
+    """What no other ends would mend."""
+    return tuple(violation for violation in verdict.violations if violation.code.startswith("unit."))
 
 
 def _moved(board: Tabletop, proposal: Proposal, progress: Callable[[float], None] | None) -> Suggestion:
@@ -193,7 +202,7 @@ def _best_pile_in(board: Tabletop, proposal: Proposal, progress: Callable[[float
     return Suggestion(found.proposal, False, found.moved, found.raised, in_range=found.in_range, at_most=found.at_most)
 
 
-def _placed(board: Tabletop, proposal: Proposal) -> Suggestion:
+def _placed(board: Tabletop, proposal: Proposal, verdict: Verdict) -> Suggestion:
     from geometry.rules.found_places import find_places
 
     unit = board.unit(proposal.unit)
@@ -201,7 +210,7 @@ def _placed(board: Tabletop, proposal: Proposal) -> Suggestion:
     if proposal.kind == "return-models":
         known = {id: spot for id, spot in known.items() if board.models[id].off == "slain"}
         if not known:
-            return Suggestion(None, proved_none=True)
+            return Suggestion(None, proved_none=True, refused=_refused(verdict))
     proposal = replace(proposal, positions=known)
     if check(board, proposal):
         return Suggestion(proposal)
@@ -225,4 +234,4 @@ def _removed(board: Tabletop, proposal: Proposal, verdict: Verdict) -> Suggestio
         return Suggestion(found)
     if found.models and (again := check(board, found)) and more:
         return _removed(board, found, again)
-    return Suggestion(None, proved_none=not found.models)
+    return Suggestion(None, proved_none=not found.models, refused=() if found.models else _refused(verdict))

@@ -29,7 +29,7 @@ from scenarios.document.write import proposal_data
 from scenarios.json_text import pretty
 from scenarios.loading import Scenario
 from scenarios.outputs import STANDARD_OUTPUT, Output
-from scenarios.reports import number
+from scenarios.reports import number, violation_report
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -94,6 +94,7 @@ def suggest_report(found: Suggestion) -> dict[str, Any]:
         "turned": {model: number(degrees) for model, degrees in found.turned.items()},
         "moved_in_all": number(found.moved_in_all),
         "at_least": None if found.at_least is None else number(found.at_least),
+        "refused": [violation_report(violation) for violation in found.refused],
     }
     if found.in_range is not None:
         report |= {"in_range": found.in_range, "at_most": found.at_most}

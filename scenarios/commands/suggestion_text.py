@@ -41,6 +41,8 @@ def print_suggestion(out: Console, proposal: Proposal, found: Suggestion, *, who
     answer, said = in_short(proposal, found)
     if found.proposal is None:
         out.line(f"{proposal.id}: {out.styled(answer + said, 'bad')}")
+        for violation in found.refused:
+            out.line(f"  {violation.code} ({violation.rule}): {violation.message}")
         return
     out.line(f"{proposal.id}: {out.styled(answer, 'good')}{said}")
     changed = found.moved.keys() | found.turned.keys()

@@ -99,6 +99,7 @@ class SuggestField(BaseModel):
     turned: dict[str, float] = about("By how many degrees each facing differs from the one proposed; others do not.")
     moved_in_all: float
     at_least: float | None = about("No legal form moves the ends by less in all: proved; null where it is not known.")
+    refused: list[ViolationField] = about("Why the unit may make no such proposal, wherever its models end.")
     in_range: int | None = about("With --best: models that end within combat range of the target.", default=None)
     at_most: int | None = about("With --best: how many could at the very most.", default=None)
 

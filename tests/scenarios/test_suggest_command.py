@@ -82,6 +82,17 @@ def test_where_there_is_none_the_picture_shows_what_is_wrong(tmp_path: Path) -> 
     assert "No legal form: there is none." in words
 
 
+def test_it_is_said_why_a_unit_may_make_no_such_move(tmp_path: Path) -> None:
+    path = scenario(tmp_path, STUCK)
+    report = inchworm("suggest", path, "--json").report
+    (reason,) = report["refused"]
+    assert (report["proposal"], reason["code"]) == (None, "unit.in-combat")
+    assert inchworm("suggest", path).out.splitlines() == [
+        "stuck: no legal form: there is none",
+        "  unit.in-combat (14.1): red is in combat with blue.",
+    ]
+
+
 def test_all_proposals_in_turn_where_none_is_named(tmp_path: Path) -> None:
     path = scenario(tmp_path, FAR, NEAR, STUCK)
     answer = inchworm("suggest", path, "--json")

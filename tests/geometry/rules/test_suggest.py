@@ -107,6 +107,23 @@ def test_a_unit_that_may_not_move_is_proved_to_have_none() -> None:
     board = make(squad("red", "red", (10, 10)), squad("blue", "blue", (12, 10)))
     suggestion = board.suggest(go("normal-move", "red", {"red/1": [(8, 10)]}))
     assert (suggestion.proposal, suggestion.proved_none) == (None, True)
+    assert [violation.code for violation in suggestion.refused] == ["unit.in-combat"]
+
+
+def test_it_is_told_why_there_is_none_at_all() -> None:
+    fixed = make(squad("red", "red", (10, 10), move="-", status=["set-up-this-turn"]))
+    suggestion = fixed.suggest(go("normal-move", "red", {"red/1": [(8, 10)]}))
+    assert [violation.code for violation in suggestion.refused] == ["unit.cannot-move", "unit.set-up-this-turn"]
+    unit, models = squad("red", "red", (1, 1))
+    board = make((unit, [Model(m.id, m.unit, m.base, None, off="reserve") for m in models]))
+    for proposal in (
+        go("normal-move", "red", {"red/1": [(8, 10)]}),
+        Proposal("p", "return-models", "red", positions={"red/1": waypoint((8, 10))}),
+        Proposal("p", "remove", "red", models=("red/1",)),
+    ):
+        suggestion = board.suggest(proposal)
+        assert (suggestion.proposal, suggestion.proved_none) == (None, True)
+        assert [violation.code for violation in suggestion.refused] == ["unit.unknown-model"]
 
 
 def test_models_that_are_not_there_are_left_out() -> None:
