@@ -10,7 +10,7 @@ from itertools import chain, pairwise
 from geometry.shapes.figures import Box, Point
 from renderer.labels import Clearance, Wish, place
 from renderer.page import Drawn, Element, Words
-from renderer.scene import Label, Layer, Scene, TextRole
+from renderer.scene import Label, Layer, Role, Scene, TextRole
 from renderer.shapes import Area, Lines, Rounded, View, bounds, line
 from renderer.text import clean, shorten, width
 from renderer.themes import Style, TextStyle, Theme
@@ -19,6 +19,9 @@ IMPORTANCE: tuple[TextRole, ...] = (
     "number", "distance-wrong", "measure", "unit", "objective", "level", "height", "distance", "terrain", "model",
 )  # fmt: skip
 """Labels in the order in which they get a place."""
+
+ALONG: frozenset[Role] = frozenset(("sight", "witness", "link", "shift"))
+"""Lines on a map that a text had better not cross: sight, what was measured, what keeps a unit together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +33,28 @@ class Laid:
     bases: tuple[Box, ...] = ()
 
 
-def labels_over(scene: Scene, view: View, frame: Box, theme: Theme, em: float, under: Laid | None = None) -> Laid:
-    """The scene's labels, each in a place of its own, clear of those of a scene `under` it."""
+def labels_over(
+    scene: Scene,
+    view: View,
+    frame: Box,
+    theme: Theme,
+    em: float,
+    under: Laid | None = None,
+    along: frozenset[Role] = ALONG,
+) -> Laid:
+    """The scene's labels, each in a place of its own.
+
+    Parameters
+    ----------
+    scene, view, frame
+        What is labelled, where it lies on the page, and the box (pixels) that its labels keep to.
+    theme, em
+        How they look, and how high a text is, pixels.
+    under
+        The labels of a scene under it, which these keep clear of.
+    along
+        Roles of the lines that a text had better not cross.
+    """
     under = under or Laid(())
     unit = em / 12
     seen = [label for label in scene.labels if _in_frame(label, view, frame)]
@@ -48,7 +71,7 @@ def labels_over(scene: Scene, view: View, frame: Box, theme: Theme, em: float, u
         bounds(view.shape(i.shape))
         for i in scene.items
         if i.role in ("base", "base-muted", "gone", "ghost", "proposed", "marker")
-    ] + [*_thin(scene, view, 3.0 * em), *_along(scene, view, em)]
+    ] + [*_thin(scene, view, 3.0 * em), *_along(scene, view, em, along)]
     hard = [*under.boxes, *(bounds(view.shape(i.shape)) for i in scene.items if i.role == "spot")]
     inner = (frame[0] + 2 * unit, frame[1] + 2 * unit, frame[2] - 2 * unit, frame[3] - 2 * unit)
     lines: list[Element] = []
@@ -71,9 +94,8 @@ def _thin(scene: Scene, view: View, most: float) -> list[Box]:
     return [box for box in boxes if min(box[2] - box[0], box[3] - box[1]) < most]
 
 
-def _along(scene: Scene, view: View, em: float) -> Iterator[Box]:
-    """Boxes along the lines that a text had better not cross: sight, what was measured, what keeps a unit together."""
-    roles = ("sight", "witness", "link", "shift")
+def _along(scene: Scene, view: View, em: float, roles: frozenset[Role]) -> Iterator[Box]:
+    """Boxes along the lines of some roles."""
     lines = [i.shape.lines for i in scene.items if i.role in roles and isinstance(i.shape, Lines)]
     for points in chain.from_iterable(lines):
         for (x0, y0), (x1, y1) in pairwise(map(view.point, points)):

@@ -10,7 +10,7 @@ from renderer.axes import AXIS, axes
 from renderer.labelling import labels_over
 from renderer.page import Element, Words
 from renderer.painting import drawn, shown
-from renderer.scene import Scene
+from renderer.scene import Role, Scene
 from renderer.shapes import View
 from renderer.text import clean, width, wrap
 from renderer.themes import Theme
@@ -24,19 +24,32 @@ SHRUNK = (1.0, 0.85, 0.7)
 LEGIBLE = 2.4
 """Ems that an inch has at least, where there is room: texts are about as long as an inch is then."""
 
+ROOM = 24.0
+"""Ems: so wide is the room for a side view's texts at least, be it narrower itself."""
+
+LOW, ABOVE = 12.0, 3.6
+"""Ems: over a side view that is lower than this, so much is left free for texts."""
+
 GAP = 1.4
 """Ems between two side views."""
+
+WAY: frozenset[Role] = frozenset(("path", "path-jump", "path-over", "path-step", "path-flight", "limit"))
+"""Lines of a way, which texts had better not cross."""
 
 _CAPTION = "From the side: inches walked, and height"
 
 
 @dataclass(frozen=True, slots=True)
 class _Size:
-    """What a side view takes, pixels: its scale, its map, its room with axes and heading, and the heading's rows."""
+    """What a side view takes, pixels: its scale, its map, its room with axes and heading, and the heading's rows.
+
+    `above` is the room between heading and map, for texts that a low map has none for.
+    """
 
     scale: float
     map: Point
     room: Point
+    above: float
     heading: tuple[str, ...]
 
 
@@ -88,9 +101,13 @@ def _rows(sides: tuple[Scene, ...], room: float, most: float, em: float) -> list
 
 def _size(side: Scene, room: float, scale: float, em: float) -> _Size:
     w, h = _across(side) * scale, _high(side) * scale
-    wide = max(w, min(room - AXIS * em, 1.02 * width(side.title, em, True), 1.3 * w))
-    heading = tuple(wrap(clean(side.title), wide, em, True, 2))
-    return _Size(scale, (w, h), (wide + AXIS * em, h + (1.25 * len(heading) + 2.2) * em), heading)
+    most = room - AXIS * em
+    heading = tuple(
+        wrap(clean(side.title), max(w, min(most, 1.02 * width(side.title, em, True), 1.3 * w)), em, True, 2)
+    )
+    wide = max(w, min(most, ROOM * em))
+    above = (ABOVE if h < LOW * em and any(label.role == "height" for label in side.labels) else 0.5) * em
+    return _Size(scale, (w, h), (wide + AXIS * em, h + (1.25 * len(heading) + 1.7) * em + above), above, heading)
 
 
 def _across(side: Scene) -> float:
@@ -108,9 +125,10 @@ def _side_view(side: Scene, theme: Theme, at: Point, size: _Size, em: float) -> 
     for row in size.heading:
         y += 1.25 * em
         said.append(Words(row, (left, y), em, theme.ink if good else theme.bad, True))
-    y += 0.5 * em
+    y += size.above
     view = View(side.view[0], side.view[3], left, y, size.scale)
     box = (left, y, left + size.map[0], y + size.map[1])
     said += [drawn(item, side, view, theme, em / 12) for item in side.items if shown(item, view)]
     said += axes(side.view, side.board, view, box, theme, em)
-    return [*said, *labels_over(side, view, box, theme, em).elements]
+    frame = (box[0], box[1] - size.above + 0.4 * em, left + size.room[0] - AXIS * em, box[3])
+    return [*said, *labels_over(side, view, frame, theme, em, along=WAY).elements]
