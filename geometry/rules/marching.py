@@ -136,16 +136,34 @@ def way_to(
             return route if route is not None and within(route.distance, allowance) else None
     tries = _turning(board, model, spot, allowance, ways) if turning else iter(())
     for waypoints, bound in tries if known else chain(tries, _beside_the_line(model, spot, allowance)):
-        near = box_around([model.figure.centre, *(w.at for w in waypoints)], model.base.reach + 0.1)
-        grounds = grounds_near(board, near)
-        walked = walk(board.rules, grounds, model, waypoints, flying=ways(board, model).flying)
-        if (
-            within(walked.distance, allowance)
-            and not path_off_board(board, walked)
-            and not path_on_terrain(board.rules, grounds, walked)
-            and not blocking(board, {model.id: walked}).violations
-        ):
-            return Route(waypoints, walked.distance, min(bound, walked.distance))
+        route = way_by(board, model, waypoints, allowance, ways, bound)
+        if route is not None:
+            return route
+    return None
+
+
+def way_by(
+    board: Tabletop,
+    model: Model,
+    waypoints: tuple[Waypoint, ...],
+    allowance: float,
+    ways: Callable[[Tabletop, Model], Ways],
+    bound: float = 0.0,
+) -> Route | None:
+    """A model's way by given places, if nobody on a board is in it and its inches are enough; else None.
+
+    No way is shorter than `bound`.
+    """
+    near = box_around([model.figure.centre, *(w.at for w in waypoints)], model.base.reach + 0.1)
+    grounds = grounds_near(board, near)
+    walked = walk(board.rules, grounds, model, waypoints, flying=ways(board, model).flying)
+    if (
+        within(walked.distance, allowance)
+        and not path_off_board(board, walked)
+        and not path_on_terrain(board.rules, grounds, walked)
+        and not blocking(board, {model.id: walked}).violations
+    ):
+        return Route(waypoints, walked.distance, min(bound, walked.distance))
     return None
 
 

@@ -8,15 +8,16 @@ all, that cannot be coherent wherever its models end, that cannot come near what
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from geometry.board.bases import RoundBase
 from geometry.board.tabletop import Tabletop
 from geometry.errors import InvalidInputError
 from geometry.proposals import Proposal
+from geometry.rules.arranging import Spot
 from geometry.rules.check import check
 from geometry.rules.combat import combats_of
 from geometry.rules.moves import PLACINGS
@@ -29,12 +30,17 @@ if TYPE_CHECKING:
 VEILED, VEILED_BY = 2, 0.05
 """How many models may be in combat range for hidden places to be looked for, and inches beyond the least that pay."""
 
-CUT = 6
-"""Bases that are not round, at most, for which the move cut short is where to begin."""
+FEW, MANY = 6, 12
+"""Models, at most, for which ends are sought from several starts, and from a second one."""
+
+FAR = 1e6
+"""Inches: no ends are moved by as much."""
 
 ALIKE = 0.1
 """Inches for each model beyond the least: where ends of bases that are not round are moved by more, it is looked
 whether others are nearer."""
+
+_Start: TypeAlias = Proposal | Mapping[str, Spot] | None
 
 
 @dataclass(frozen=True)
@@ -154,14 +160,12 @@ def _moved(board: Tabletop, proposal: Proposal, progress: Callable[[float], None
         return Suggestion(proposal)
     search = MoveSearch(board, proposal, verdict, progress)
     least = search.bounds.in_all
-    few = len(search.room.models) <= CUT
-    found = search.refined(search.nearest() if search.is_round else search.cut() if few else None)
-    far = math.inf if found is None else search.moved_in_all(found)
-    if not search.is_round and (found is None or (few and far > least + ALIKE * len(search.room.models))):
-        unturned = _unturned(board, proposal, search)
-        other = search.refined(unturned.nearest())
-        if other is not None and search.moved_in_all(other) < far:
-            found, far = other, search.moved_in_all(other)
+    found, far = None, math.inf
+    for start, enough in _starts(board, proposal, search):
+        if far > enough:
+            other = search.refined(start())
+            if other is not None and search.moved_in_all(other) < far:
+                found, far = other, search.moved_in_all(other)
     veiled = _in_range(verdict)
     slow = any(not isinstance(board.models[id].base, RoundBase) for id in veiled)  # minutes, for what ovals see
     if not slow and 0 < len(veiled) <= VEILED and not search.room.row.unseen_end and far > least + VEILED_BY:
@@ -178,6 +182,25 @@ def _moved(board: Tabletop, proposal: Proposal, progress: Callable[[float], None
     found = rounded(found, proposal, judge)
     moved, raised = search.moved(found), search.room.raised(judge(found).after)
     return Suggestion(found, False, moved, raised, turned_less(board, found, proposal), least)
+
+
+def _starts(board: Tabletop, proposal: Proposal, search: MoveSearch) -> list[tuple[Callable[[], _Start], float]]:
+    """Where to begin, and how far ends may be moved in all for it to be left out.
+
+    Few bases begin at several places. Of many that are not round all ends are settled at once: arranging them first
+    takes its time, and is for where that comes to nothing.
+    """
+    count = len(search.room.models)
+    close = search.bounds.in_all + ALIKE * count
+    if search.is_round:
+        return [(search.nearest, 0.0), (lambda: search.ends_alone, 0.0 if count <= FEW else FAR)]
+
+    def arranged() -> Proposal | None:
+        return _unturned(board, proposal, search).nearest()
+
+    if count <= FEW:
+        return [(search.cut, 0.0), (arranged, close)]
+    return [(lambda: search.ends_alone, 0.0), (search.each_alone, close if count <= MANY else FAR), (arranged, FAR)]
 
 
 def _unturned(board: Tabletop, proposal: Proposal, search: MoveSearch) -> MoveSearch:

@@ -7,7 +7,7 @@ it is made as it is there; so are levels, and the ways but for their last pieces
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -124,12 +124,12 @@ class Keeping:
             if model.at == tuple(poses.places[i].tolist()) and any(limit.value(poses) < -EQUAL for limit in own)
         )
 
-    def idle(self, poses: Poses) -> frozenset[int]:
+    def idle(self, poses: Poses, links: Iterable[EndLimit]) -> frozenset[int]:
         """Those who are where they are wanted with nobody near who is not, and nothing wrong: they will not move."""
         wanted = self.poses_at(self.room.wanted).places
         away = np.hypot(*(poses.places - wanted).T) > 0.0
-        for limit in self._limits:
-            if limit.value(poses) < 0.0:
+        for limit in (*self._limits, *links):
+            if limit.value(poses, 0.0) < 0.0:
                 away[[*bases_of(limit)]] = True
         apart = np.hypot(*(poses.places[:, None] - poses.places[None]).transpose(2, 0, 1))
         reach = np.array([model.base.reach for model in self.models])

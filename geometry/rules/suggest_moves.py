@@ -86,7 +86,7 @@ class MoveSearch:
         if self.is_round:
             best = self._one_by_one(best)
         self._tell(0.8)
-        return best if best is None or not self.is_round else self._polished(best)
+        return best
 
     @cached_property
     def is_round(self) -> bool:
@@ -159,14 +159,21 @@ class MoveSearch:
             yield [self._among({})]
         yield [self._among(places) for places in islice(required_places(self.room), TRIED)]
 
-    def refined(self, found: Proposal | None) -> Proposal | None:
-        """A legal move that is nearer than one that was found; that one, or None, where there was none."""
-        return self._refining.nearer(found, None if found is not None else self._each_alone())
+    def refined(self, found: Proposal | Mapping[str, Spot] | None) -> Proposal | None:
+        """A legal move that is nearer than one that was found, or that ends which are not legal lead to; or None."""
+        return None if found is None else self._refining.nearer(found)
 
-    def _each_alone(self) -> dict[str, Spot]:
-        """For each model the end that is nearest where nobody else of the unit is minded; or where it is wanted."""
+    @cached_property
+    def ends_alone(self) -> dict[str, Spot]:
+        """For each model the nearest end that it can get to, whatever the others do; or where it is wanted."""
         nearest = {id: nearest_spot(mover) for id, mover in self._movers.items()}
         return {id: self.room.wanted[id] if found is None else found[1] for id, found in nearest.items()}
+
+    def each_alone(self) -> Proposal:
+        """The move in which each model goes there."""
+        ways = {id: self.paths.way(id, spot) for id, spot in self.ends_alone.items()}
+        moves = {id: route.waypoints for id, route in ways.items() if route is not None and route.waypoints}
+        return replace(self.proposal, moves=moves)
 
     @cached_property
     def _refining(self) -> Refining:

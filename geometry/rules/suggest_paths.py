@@ -11,7 +11,7 @@ from typing import TypeAlias
 from geometry.board.bases import RoundBase
 from geometry.proposals import Proposal, Waypoint
 from geometry.rules.arranging import Spot, middle
-from geometry.rules.marching import March, way_to
+from geometry.rules.marching import March, way_by, way_to
 from geometry.rules.obstacles import Route
 from geometry.rules.suggest_room import Room
 from geometry.verdict import Verdict
@@ -20,6 +20,7 @@ PATIENCE, PATIENCE_TURNING = 2000, 200
 """Ways past each other that are looked for in all: of bases that are not round each takes its time."""
 
 _Judged: TypeAlias = tuple[Proposal | None, list[tuple[str, ...]], list[str]]
+_Ways: TypeAlias = Mapping[str, tuple[Waypoint, ...]]
 
 
 class Paths:
@@ -40,7 +41,7 @@ class Paths:
         self._free: dict[tuple[str, Spot], Route | None] = {}
         is_round = all(isinstance(model.base, RoundBase) for model in room.models)
         self._patience = float(PATIENCE if is_round else PATIENCE_TURNING)
-        self._judged: dict[tuple[tuple[str, Spot], ...], _Judged] = {}
+        self._judged: dict[tuple[object, ...], _Judged] = {}
         self.knots: list[tuple[str, ...]] = []
         """The models that blocked each other when paths were last looked for."""
         self.stuck: list[str] = []
@@ -85,18 +86,21 @@ class Paths:
         x, y = middle([model.figure.centre for model in self.room.models])
         return sorted(spots, key=lambda one: (-math.dist(spots[one].at, (x, y)), one))
 
-    def legal(self, spots: Mapping[str, Spot]) -> Proposal | None:
-        """A legal move to these ends; None where none was found."""
-        key = tuple(sorted(spots.items()))
+    def legal(self, spots: Mapping[str, Spot], led: _Ways | None = None) -> Proposal | None:
+        """A legal move to these ends; None where none was found.
+
+        Models for which no way is found go by those that `led` gives, if they can.
+        """
+        key = (tuple(sorted(spots.items())), tuple(sorted((led or {}).items())))
         if key not in self._judged:
-            self._judged[key] = next(self._legal(spots, self._order(spots)), None), self.knots, self.stuck
+            self._judged[key] = next(self._legal(spots, self._order(spots), led or {}), None), self.knots, self.stuck
         found, self.knots, self.stuck = self._judged[key]
         return found
 
-    def _legal(self, spots: Mapping[str, Spot], order: Sequence[str]) -> Iterator[Proposal]:
+    def _legal(self, spots: Mapping[str, Spot], order: Sequence[str], led: _Ways) -> Iterator[Proposal]:
         """Legal moves to these ends: past nobody of the unit, or one after another in some order."""
         self.knots, self.stuck = [], []
-        for moves in self._paths(spots, order):
+        for moves in self._paths(spots, order, led):
             kept = {model.id: moves[model.id] for model in self.room.models if moves.get(model.id)}
             proposal = replace(self.room.proposal, moves=kept)
             verdict = self.room.check(proposal)
@@ -106,7 +110,9 @@ class Paths:
             elif not all(code.startswith(("path.", "distance.")) for code in verdict.codes):
                 return  # no other paths make these ends legal
 
-    def _paths(self, spots: Mapping[str, Spot], order: Sequence[str]) -> Iterator[dict[str, tuple[Waypoint, ...]]]:
+    def _paths(
+        self, spots: Mapping[str, Spot], order: Sequence[str], led: _Ways
+    ) -> Iterator[dict[str, tuple[Waypoint, ...]]]:
         own = {id: path for id, path in self._own_paths.items() if spots[id] == self.room.wanted[id]}
         going = [id for id in order if id not in own and self._goes(id, spots[id])]
         alike = {
@@ -114,7 +120,7 @@ class Paths:
         }
         if len(alike) == len(going):
             yield {**own, **alike}
-        ways = {id: self.way(id, spots[id]) for id in going}
+        ways = {id: self.way(id, spots[id]) or self._led(id, led.get(id, ())) for id in going}
         free = {id: route for id, route in ways.items() if route is not None}
         self.stuck = [id for id in going if id not in free]
         if self.stuck:
@@ -127,6 +133,11 @@ class Paths:
             self._patience = march.patience
             if done:
                 yield {**kept, **{id: route.waypoints for id, route in march.routes.items()}}
+
+    def _led(self, id: str, path: tuple[Waypoint, ...]) -> Route | None:
+        """A model's way by given places past nobody of the unit, if it can go there."""
+        model = self.board.models[id]
+        return way_by(self.room.empty, model, path, self.room.allowance, self.room.ways) if path else None
 
     def way(self, id: str, spot: Spot) -> Route | None:
         """A model's way to a spot past nobody of the unit."""

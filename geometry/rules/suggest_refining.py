@@ -11,6 +11,7 @@ import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
+from typing import TypeAlias
 
 import numpy as np
 
@@ -58,6 +59,8 @@ WORK, FEWEST = 600, 3
 ROUNDS = 3
 """Times that all starts are gone through, while that gains."""
 
+_Led: TypeAlias = tuple[Proposal | None, list[int], list[tuple[str, ...]]]
+
 
 class Refining:
     """Brings legal forms of one move nearer.
@@ -82,13 +85,12 @@ class Refining:
         self._known: dict[tuple[object, ...], tuple[Poses, float]] = {}
         self._turning = [i for i, model in enumerate(room.models) if not isinstance(model.base, RoundBase)]
 
-    def nearer(self, found: Proposal | None, spots: Mapping[str, Spot] | None = None) -> Proposal | None:
-        """A legal move that is nearer, or `found` where none was found.
+    def nearer(self, found: Proposal | Mapping[str, Spot]) -> Proposal | None:
+        """A legal move that is nearer than one that was found, or that one where none was.
 
-        Where `found` lacks nothing but coherency, it is where to begin; None where nothing legal comes of it.
-        Without one `spots` are.
+        Where it is not legal, or there are only ends, that is where to begin; None where nothing legal comes of it.
         """
-        form = Form(self._stated(spots)) if found is None and spots is not None else self._form(found)
+        form = self._form(found) if isinstance(found, Proposal) else Form(self._stated(found))
         self._left = max(FEWEST, WORK // len(self.room.models) ** 2)
         for again in range(ROUNDS):
             before = self._far(form)
@@ -127,10 +129,8 @@ class Refining:
     def _done(self, form: Form) -> bool:
         return self._far(form) <= self.bounds.in_all + GAIN
 
-    def _form(self, found: Proposal | None) -> Form:
+    def _form(self, found: Proposal) -> Form:
         """A proposal as a form with the levels that its ends state."""
-        if found is None:
-            return Form(self._stated(self.room.wanted))
         verdict = self.room.check(found)
         ends = {
             m.id: Spot(e.at, e.elevation, e.facing) for m in self.room.models for e in (verdict.after.models[m.id],)
@@ -204,12 +204,13 @@ class Refining:
         ends = self._ends(keeping, start, minded, most)
         if ends is None:
             return None
-        found, wrong = self._on_its_ways(keeping.form, ends)
+        found, wrong, _ = self._on_its_ways(keeping.form, ends)
         passing = [limit for i in wrong for limit in keeping.passing(i) if limit not in minded]
         if passing:
             minded += passing
             round_it = self._ends(keeping, self._put_back(keeping, start, wrong), minded, most)
             found = None if round_it is None else self._on_its_ways(keeping.form, round_it)[0]
+            ends = round_it or ends
         if found is None:
             found = self._untangled(keeping, ends, minded, most)
         better = None if found is None else self._form(found)
@@ -220,20 +221,24 @@ class Refining:
     ) -> Proposal | None:
         """A legal move to some ends, or to those that come of them where models that block each other make way.
 
-        They change places, or one's way is to be clear of the other: what costs less.
+        They change places, or one's way is to be clear of the other: what costs less. Ways are the form's own, or
+        new ones; what is in the way of a model that has none is minded.
         """
         number = {model.id: i for i, model in enumerate(self.room.models)}
         more = [*minded]
-        for _ in range(UNTANGLED):
-            found = self.paths.legal(ends)
-            if found is not None:
+        for left in reversed(range(UNTANGLED)):
+            found, _, knots = self._on_its_ways(keeping.form, ends)
+            found = found or self.paths.legal(ends, self._led(keeping.form, ends))
+            if found is not None or not left:
                 return found
             poses = keeping.poses_at(ends)
-            walled = [limit for id in self.paths.stuck for limit in keeping.in_the_way(number[id], poses)]
-            if not walled and not self.paths.knots:
+            knots = knots or self.paths.knots
+            stuck = () if knots else self.paths.stuck
+            walled = [limit for id in stuck for limit in keeping.in_the_way(number[id], poses)]
+            if not walled and not knots:
                 return None
             more += walled
-            for a, b in (pair for knot in self.paths.knots for pair in [self._dearest(ends, knot)]):
+            for a, b in [self._dearest(ends, knot) for knot in knots]:
                 ways = [limit for limit in keeping.past_each_other(number[a], number[b]) if limit.value(poses) < 0.0]
                 least = max(ways, key=lambda limit: limit.value(poses), default=None)
                 if least is not None and -least.value(poses) < self._lost(ends, a, b):
@@ -244,7 +249,7 @@ class Refining:
             if near is None:
                 return None
             ends = near
-        return self.paths.legal(ends)
+        return None
 
     def _dearest(self, ends: Mapping[str, Spot], knot: Sequence[str]) -> tuple[str, str]:
         """The two of a knot that lose least where they change places."""
@@ -261,7 +266,7 @@ class Refining:
         poses, links = start, keeping.links(start)
         staying = keeping.staying(start)
         if all(limit.value(start) >= 0.0 for limit in more):
-            staying |= keeping.idle(start)
+            staying |= keeping.idle(start, links)
         limits = [*keeping.limits(staying), *more]
         missed = math.inf
         for _ in range(RELINKED):
@@ -295,11 +300,10 @@ class Refining:
             poses = poses.put(i, (x, y), float(keeping.poses.facings[i]))
         return poses
 
-    def _on_its_ways(self, form: Form, spots: Mapping[str, Spot]) -> tuple[Proposal | None, list[int]]:
-        """A form's own ways led to other ends, if that is legal; or those whose ways are wrong."""
-        if form.proposal is None:
-            return None, []
-        moves = dict(form.proposal.moves)
+    @staticmethod
+    def _led(form: Form, spots: Mapping[str, Spot]) -> dict[str, tuple[Waypoint, ...]]:
+        """A form's own ways led to other ends."""
+        moves = {} if form.proposal is None else dict(form.proposal.moves)
         for id, spot in spots.items():
             path = moves.get(id, ())
             if spot != form.spots[id]:
@@ -307,7 +311,16 @@ class Refining:
                 last = path[-1] if path else Waypoint(spot.at, spot.elevation or None)
                 last = replace(last, at=spot.at, facing=spot.facing if turned else last.facing)
                 moves[id] = (*path[:-1], last)
-        trial = replace(form.proposal, moves=moves)
+        return moves
+
+    def _on_its_ways(self, form: Form, spots: Mapping[str, Spot]) -> _Led:
+        """A form's own ways led to other ends, if that is legal; those whose ways are wrong; who block each other."""
+        if form.proposal is None:
+            return None, [], []
+        trial = replace(form.proposal, moves=self._led(form, spots))
         verdict = self.room.check(trial)
-        wrong = {id for v in verdict.violations if v.code.startswith(("path.", "distance.")) for id in v.models}
-        return (trial if verdict else None), [i for i, model in enumerate(self.room.models) if model.id in wrong]
+        bad = [v for v in verdict.violations if v.code.startswith(("path.", "distance."))]
+        knots = [v.models for v in bad if v.code == "path.through-model" and len(v.models) > 1]
+        alone = {v.models[0] for v in bad if v.models not in knots}
+        wrong = [i for i, model in enumerate(self.room.models) if model.id in alone]
+        return (trial if verdict else None), wrong, knots if len(knots) == len(verdict.violations) else []
