@@ -8,10 +8,10 @@ is proved along the whole outline. Unit-mates count as absent: they may move fir
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 import shapely
 
@@ -19,7 +19,7 @@ from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.rules.charge_chances import least_roll
 from geometry.rules.charge_goals import ChargeGoals
-from geometry.rules.charge_outlines import Nearest, nearest_on, outlines
+from geometry.rules.charge_outlines import SETTLED, Nearest, nearest_on, outlines
 from geometry.rules.footing import Foothold
 from geometry.rules.obstacles import FREE, Route, Ways
 from geometry.shapes.figures import Point
@@ -45,6 +45,12 @@ _NEAR = 0.1
 
 _GAIN = 1e-6
 
+_ABOUT = 0.3
+"""Inches that an end may take more than another one, where only about the nearest is looked for."""
+
+Nearer: TypeAlias = Callable[[str, float], Iterator[tuple[Foothold, Point]]]
+"""Places that may be nearer to an enemy unit than so many inches."""
+
 
 @dataclass(frozen=True, slots=True)
 class ChargeEnd:
@@ -58,6 +64,8 @@ class ChargeEnd:
         Where it ends, inches; `elevation` is the level to state there.
     route
         The path.
+    facing
+        What it turns to on its way, degrees; None where it stays as it faces.
     """
 
     model: str
@@ -65,6 +73,7 @@ class ChargeEnd:
     at: Point
     elevation: float
     route: Route
+    facing: float | None = None
 
     @property
     def roll(self) -> int:
@@ -73,7 +82,7 @@ class ChargeEnd:
 
 
 class Charger:
-    """One model of a charging unit, with what it can get to.
+    """One model of a charging unit, with what it can get to as it faces.
 
     Parameters
     ----------
@@ -141,26 +150,41 @@ class Charger:
         """The end that takes the least distance; only rolls under `below` matter. None where there is none."""
         if least_roll(self.straight(enemy)) >= below:
             return None
-        best = self._nearest(enemy)
+        return self._in_sight(enemy, lambda: self._nearest(enemy, self.limit, self._nearer))
+
+    def as_it_faces(self, enemy: str, below: float = FREE) -> ChargeEnd | None:
+        """The same without turning: turning makes no difference to a round base."""
+        return self.nearest(enemy, below)
+
+    def nearest_within(self, enemy: str, limit: float) -> ChargeEnd | None:
+        """An end no further than so many inches that takes little, found fast; nothing is proved of it."""
+        limit = min(limit, self.limit)
+        if self.straight(enemy) > limit:
+            return None
+        return self._in_sight(enemy, lambda: self._nearest(enemy, limit, self._about_nearest))
+
+    def _in_sight(self, enemy: str, find: Callable[[], ChargeEnd | None]) -> ChargeEnd | None:
+        """What is found; where the enemy is out of sight there, what is found once hidden places are left out."""
+        best = find()
         if best is None or self.goals(enemy).reached_at(best.at, best.elevation):
             self._known.add(enemy)
             return best
         if enemy in self._hidden:
             return None
         self._hidden.add(enemy)
-        return self.nearest(enemy, below)
+        return self._in_sight(enemy, find)
 
-    def _nearest(self, enemy: str) -> ChargeEnd | None:
+    def _nearest(self, enemy: str, limit: float, nearer: Nearer) -> ChargeEnd | None:
         """The end that takes the least distance among those that are in sight as far as that is looked at."""
-        tries = ((hold, self._end(enemy, hold, at, self.limit)) for hold, at in self._first(enemy))
+        tries = ((hold, self._end(enemy, hold, at, limit)) for hold, at in self._first(enemy))
         hold, best = next((found for found in tries if found[1] is not None), (None, None))
         if not self.flying and (best is None or best.route.distance > self.straight(enemy) + _CLOSE):
-            limit = self.limit if best is None else best.route.distance
-            for place, at in self._nearer(enemy, limit):
-                end = self._end(enemy, place, at, limit)
+            most = limit if best is None else best.route.distance
+            for place, at in nearer(enemy, most):
+                end = self._end(enemy, place, at, most)
                 if end is not None and (best is None or end.route.distance < best.route.distance):
                     hold, best = place, self._improved(enemy, place, end)
-                if best is not None and best.route.distance < self._proved[enemy][0] + _CLOSE:
+                if best is not None and best.route.distance < self._proved.get(enemy, (0.0, 0.0))[0] + _CLOSE:
                     break
         return best if best is None or hold is None else self._improved(enemy, hold, best)
 
@@ -175,8 +199,15 @@ class Charger:
             beside = [hold for hold in self.ends(enemy) if hold.level == bound.hold.level]
             for hold in sorted(beside, key=lambda one: float(shapely.distance(one.area, there)))[:1]:
                 yield hold, _nearest(hold.area, there)
+        yield from self._on_outlines(enemy, limit, SETTLED)
+
+    def _about_nearest(self, enemy: str, limit: float) -> Iterator[tuple[Foothold, Point]]:
+        """The place on the outlines that is about the nearest."""
+        return self._on_outlines(enemy, limit, _ABOUT)
+
+    def _on_outlines(self, enemy: str, limit: float, settled: float) -> Iterator[tuple[Foothold, Point]]:
         lines = outlines(self.board, self.model, self.ends(enemy), _OFF_PART * self.board.rules.pressed, "inner")
-        found = nearest_on(self.ways, lines, limit)
+        found = nearest_on(self.ways, lines, limit, settled)
         if found.hold is not None and found.at is not None:
             yield found.hold, found.at
 

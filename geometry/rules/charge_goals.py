@@ -47,14 +47,17 @@ class ChargeGoals:
         The model, wherever it starts: one of its kind stands for all.
     enemy
         Id of the enemy unit; it has models on the board.
+    further
+        Inches by which a base is further from an enemy than counts: it is the disc in another one.
     """
 
-    def __init__(self, board: Tabletop, model: Model, enemy: str) -> None:
+    def __init__(self, board: Tabletop, model: Model, enemy: str, *, further: float = 0.0) -> None:
         self.board = board
         self.model = model
         self.enemy = enemy
         self.enemies = board.models_of(enemy)
         self._reach = CHARGE_END + board.rules.slack
+        self._further = further
         self._crowded = tuple(self._crowded_features())
         self._known: dict[tuple[Side, bool], list[Foothold]] = {}
         self._sight = PlacesInSight(board, model, self._within_reach)
@@ -138,7 +141,7 @@ class ChargeGoals:
     def _horizontal(self, bottom: float, top: float, level: float) -> float | None:
         """How far 1/2" in three dimensions reaches in plan from a level to heights; None where it does not."""
         height = max(0.0, bottom - level, level - top)
-        return math.sqrt(self._reach**2 - height**2) if height <= self._reach else None
+        return math.sqrt(self._reach**2 - height**2) + self._further if height <= self._reach else None
 
     def _near(self, level: float, side: Side) -> shapely.Geometry:
         figure = footing_of(self.board, self.model).figure
@@ -151,7 +154,8 @@ class ChargeGoals:
         for feature, above in self._crowded:
             parts = [(p.figure, self._horizontal(p.bottom, p.top, level)) for p in feature.parts]
             foot = [grown_all([part], figure, reach, side) for part, reach in parts if reach is not None]
-            ranges = grown_all([m.figure for m in above], figure, range_threshold(self.board), side)
+            far = range_threshold(self.board) + self._further
+            ranges = grown_all([m.figure for m in above], figure, far, side)
             areas.append(shapely.union_all(foot).intersection(ranges))
         return shapely.union_all(areas)
 
@@ -165,7 +169,8 @@ class ChargeGoals:
 
     def _within_reach(self, here: Model, spare: float) -> list[Model]:
         """The enemies that count at a place: those within 1/2", and by 1.6 all within their combat range."""
-        base, reach = base_solid(here), self._reach + spare
+        base, spare = base_solid(here), spare + self._further
+        reach = self._reach + spare
         if self._crowded:
             reach = max(reach, range_threshold(self.board) + spare)
         return [

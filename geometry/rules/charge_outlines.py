@@ -107,7 +107,7 @@ def outlines(board: Tabletop, model: Model, holds: Iterable[Foothold], press: fl
                     yield Line(hold, path, LANDED)
 
 
-def nearest_on(ways: Ways, lines: Iterable[Line], limit: float) -> Nearest:
+def nearest_on(ways: Ways, lines: Iterable[Line], limit: float, settled: float = SETTLED) -> Nearest:
     """The nearest place on some lines that a model can get to, and what is proved of all of them.
 
     Parameters
@@ -116,6 +116,8 @@ def nearest_on(ways: Ways, lines: Iterable[Line], limit: float) -> Nearest:
         What is in the model's way; it does not fly.
     limit
         Inches beyond which nothing is looked for.
+    settled
+        Inches between the least that is found and what is proved at which it is left.
     """
     spacing = COARSE
     stretches = [piece for line in lines for piece in _Stretch(line, 0.0, line.path.length).cut(spacing)]
@@ -139,7 +141,7 @@ def nearest_on(ways: Ways, lines: Iterable[Line], limit: float) -> Nearest:
         lengths = np.array([piece.end - piece.start for piece in stretches])
         spare = np.array([piece.line.spare for piece in stretches])
         least = (costs[numbers[:, 0]] + costs[numbers[:, 1]] - lengths) / 2 - spare
-        enough = min(limit, best - SETTLED) - spare
+        enough = min(limit, best - settled) - spare
         left = (least < enough) & (lengths > FINEST)
         at_least = min(at_least, float(least[~left].min(initial=math.inf)))
         spacing /= FINER

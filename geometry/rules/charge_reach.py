@@ -22,6 +22,7 @@ from geometry.rules.charge import CHARGE_END
 from geometry.rules.charge_chances import CHARGE_DICE, ChargeDice, least_roll
 from geometry.rules.charge_ends import ChargeEnd, Charger
 from geometry.rules.charge_goals import ChargeGoals
+from geometry.rules.charge_turning import TurningCharger, charger_of
 from geometry.rules.charge_whole import WholeCharge
 from geometry.rules.check import check
 from geometry.rules.combat import combats_of
@@ -40,6 +41,9 @@ SEARCHED = 24.0
 
 ANCHORS = 4
 """Models from which a charge of the whole unit is built up."""
+
+TURNING = 3
+"""Models with bases that are not round whose ways with other facings are looked for."""
 
 
 @dataclass(frozen=True)
@@ -154,7 +158,7 @@ class _Search:
         self.least = ChargeDice(dice.number, dice.drop).least
         known: dict[Any, ChargeGoals] = {}
         self.chargers = {
-            m.id: Charger(self.empty, m, flying=self.flying, limit=self.limit, known=known) for m in self.models
+            m.id: charger_of(self.empty, m, flying=self.flying, limit=self.limit, known=known) for m in self.models
         }
 
     def target(self, enemy: str) -> ChargeTarget:
@@ -194,11 +198,23 @@ class _Search:
         found: list[ChargeEnd] = []
         below = self.limit + 1
         for charger in order:
-            end = charger.nearest(enemy, below)
+            end = charger.as_it_faces(enemy, below)
             if end is not None:
                 found.append(end)
                 below = min(below, end.roll + (1 if len(found) < ANCHORS else 0))
+        found += self._turned(enemy, order, min((end.roll for end in found), default=self.limit + 1))
         return sorted(found, key=lambda end: (end.route.distance, end.model))
+
+    @staticmethod
+    def _turned(enemy: str, order: Sequence[Charger], below: float) -> list[ChargeEnd]:
+        """The nearest end found with a lower roll by turning, of the few models that are nearest."""
+        turning = [charger for charger in order if isinstance(charger, TurningCharger)][:TURNING]
+        best: list[ChargeEnd] = []
+        for charger in turning:
+            end = charger.turned(enemy, below)
+            if end is not None:
+                best, below = [end], end.roll
+        return best
 
     def _chain_bound(self, enemy: str) -> int:
         """A roll below which some model cannot stay with the unit: every chain of neighbours is too short."""

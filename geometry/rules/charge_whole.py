@@ -20,6 +20,7 @@ from geometry.board.things import Model
 from geometry.proposals import Proposal, Waypoint
 from geometry.rules.arranging import Arranger, Mover, Spot, nearest_spot, reachable_part
 from geometry.rules.charge_ends import ChargeEnd, Charger
+from geometry.rules.charge_turning import TurningCharger
 from geometry.rules.check import check
 from geometry.rules.footing import by_elevation
 from geometry.rules.marching import March
@@ -29,6 +30,7 @@ from geometry.rules.suggest_nearer import Nearer
 from geometry.rules.suggest_paths import Paths
 from geometry.rules.suggest_room import Room
 from geometry.rules.suggest_together import Together
+from geometry.rules.turning import furthest_turn
 from geometry.shapes.figures import Point
 from geometry.shapes.rounds import Array
 
@@ -57,10 +59,11 @@ class WholeCharge:
         Its models, with the ends from which each reaches an enemy.
     """
 
-    def __init__(self, board: Tabletop, unit: str, roll: int, chargers: Mapping[str, Charger]) -> None:
+    def __init__(self, board: Tabletop, unit: str, roll: float, chargers: Mapping[str, Charger]) -> None:
         self.chargers = chargers
         self.board = board
-        self.proposal = Proposal(f"charge-{roll}", "charge", unit, {}, roll=float(roll))
+        self.roll = roll
+        self.proposal = Proposal(f"charge-{roll:g}", "charge", unit, {}, roll=float(roll))
         self.models = board.models_of(unit)
         self.reach = board.unit(unit).coherency_range
 
@@ -76,6 +79,33 @@ class WholeCharge:
         """A legal charge with all ends looked for; None where none was found."""
         if len(self.models) == 1:
             return None
+        turned = [end for end in anchors if end.facing is not None]
+        anchors = [end for end in anchors if end.facing is None]
+        return (self._as_they_face(anchors) if anchors else None) or next(
+            (found for end in turned if (found := self._turned(end)) is not None), None
+        )
+
+    def _turned(self, end: ChargeEnd) -> Proposal | None:
+        """A charge in which all first turn where they stand, to the facing with which one reaches the enemy."""
+        facing = end.facing
+        assert facing is not None
+        chargers = {id: c.facing(facing) if isinstance(c, TurningCharger) else c for id, c in self.chargers.items()}
+        board = self.board.with_models([charger.model for charger in chargers.values()])
+        spent = max(furthest_turn(model, facing, self.board.rules.pivot) for model in self.models)
+        anchor = chargers[end.model].nearest_within(end.enemy, self.roll - spent)
+        if anchor is None:
+            return None
+        found = WholeCharge(board, self.proposal.unit, self.roll - spent, chargers).built([anchor])
+        if found is None:
+            return None
+        moves = {}
+        for id, path in found.moves.items():
+            start = self.board.models[id].figure.centre
+            moves[id] = path if chargers[id] is self.chargers[id] else (Waypoint(start, None, facing), *path)
+        proposal = replace(self.proposal, moves=moves)
+        return proposal if check(self.board, proposal) else None
+
+    def _as_they_face(self, anchors: Sequence[ChargeEnd]) -> Proposal | None:
         nearest = anchors[:1]
         found = self._first(self._beside(end) for end in _apart(anchors)) or self._first(
             self._following(end) for end in nearest
@@ -115,11 +145,19 @@ class WholeCharge:
     # -- all alike ------------------------------------------------------------------------------------
 
     def _alike(self, end: ChargeEnd) -> dict[str, tuple[Waypoint, ...]]:
-        x, y = self.board.models[end.model].figure.centre
+        first = self.board.models[end.model]
+        x, y = first.figure.centre
         moves = {}
         for model in self.models:
             mx, my = model.figure.centre
-            path = [Waypoint((w.at[0] - x + mx, w.at[1] - y + my)) for w in end.route.waypoints]
+            path = [
+                Waypoint(
+                    (w.at[0] - x + mx, w.at[1] - y + my),
+                    None,
+                    None if w.facing is None else model.facing + w.facing - first.facing,
+                )
+                for w in end.route.waypoints
+            ]
             if path:
                 moves[model.id] = tuple(path) if model.id != end.model else end.route.waypoints
         return moves

@@ -15,17 +15,18 @@ from geometry.rules.levels import grounds_near, standing_level
 from geometry.rules.move_ends import MoveEnds
 from geometry.rules.obstacles import Route
 from geometry.rules.one_move import OneMove, runs_into
+from geometry.rules.turning import chord, facings_to_try, turned_path
 from geometry.shapes.figures import Point
 from geometry.tolerances import EQUAL, within
 from geometry.verdict import JudgedPath, Verdict, Violation
-
-TURNS = (30.0, -30.0, 60.0, -60.0, 90.0)
-"""Degrees: how a base that is not round is turned before it sets out, where going as it stands is not the best."""
 
 TURNED_ON_TOP = 0.05
 """Inches that turning about the edge of a part, on top of it, takes at most; more means that the base was off it."""
 
 RANGES = "path.enters-combat"
+
+LOOKED_AT = 12.0
+"""Inches about the start within which what stands about tells how to turn, at the least."""
 
 SURE = 1e-3
 """Inches: a path that is no longer than this beyond its lower bound is the shortest."""
@@ -144,20 +145,19 @@ class _Finder:
     def shortest(self, bound: float) -> tuple[Route, Verdict] | None:
         """The shortest route found at whose end the model may stop, or else any, as it is judged.
 
-        None is shorter than `bound`. A base that is not round may turn before it sets out.
+        None is shorter than `bound`. A base that is not round may turn on its first straight piece.
         """
         move = self.move
         best = self._facing(move.model.facing)
         if move.is_round:
             return best
         may_stop = best is not None and not self.wrong(best[1])
-        for turn in TURNS:
-            free = move.board.rules.pivot == "free"
-            spent = 0.0 if free else math.radians(abs(turn)) * move.model.base.reach
+        for facing in facings_to_try(move.others, move.model, [self.at], max(LOOKED_AT, 2 * bound)):
+            aside = chord(move.model, facing, move.board.rules.pivot)
             known = best[0].distance if best is not None and may_stop else math.inf
-            if bound + spent >= known - SURE:
+            if math.hypot(bound, aside) >= known - SURE:
                 continue
-            found = self._facing(move.model.facing + turn, limit=known - spent)
+            found = self._facing(facing, limit=math.sqrt(known**2 - aside**2))
             if found is None:
                 continue
             stops = not self.wrong(found[1])
@@ -166,13 +166,9 @@ class _Finder:
         return best
 
     def _facing(self, facing: float, limit: float = math.inf) -> tuple[Route, Verdict] | None:
-        """The shortest route with a facing that is turned to before it sets out, no longer than `limit` after that."""
+        """The shortest route with a facing that is turned to first, no longer than `limit` but for the turn."""
         move = self.move
         turned = move.model.placed(move.start, facing)
-        first = () if facing == move.model.facing else (Waypoint(move.start, None, facing),)
-
-        if first and runs_into(move.verdict(Route(first, 0.0, 0.0))) - {RANGES}:
-            return None
 
         def along(ranges: ForbiddenRanges | None) -> tuple[Route, Verdict] | None:
             found = None
@@ -181,8 +177,7 @@ class _Finder:
                 route = ways.route(self.at, self.elevation, limit=limit, bounded=move.is_round)
                 if route is None:
                     return found
-                whole = replace(route, waypoints=(*first, *route.waypoints))
-                verdict = move.verdict(whole)
+                whole, verdict = self._turned(route, facing)
                 into = runs_into(verdict)
                 if into == {RANGES}:
                     return found  # as pressed as it may be
@@ -210,6 +205,20 @@ class _Finder:
             return found
         free = move.ways(None, turned).route(self.at, self.elevation)
         return (found[0] if free is None else replace(found[0], lower_bound=free.lower_bound)), found[1]
+
+    def _turned(self, route: Route, facing: float) -> tuple[Route, Verdict]:
+        """A route with the turn to a facing where that takes least, or where it stands, as it is judged."""
+        move = self.move
+        if facing == move.model.facing:
+            return route, move.verdict(route)
+
+        def judge(path: tuple[Waypoint, ...]) -> float | None:
+            verdict = move.verdict(replace(route, waypoints=path))
+            return None if runs_into(verdict) else verdict.distances[move.model.id]
+
+        on_the_spot = (Waypoint(move.start, None, facing), *route.waypoints)
+        found = replace(route, waypoints=turned_path(move.model, facing, route, judge) or on_the_spot)
+        return found, move.verdict(found)
 
     def _between(self, length: float | None) -> shapely.Geometry:
         """The places that a path no longer than `length` may pass; where there is none yet, than the move or so."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -189,18 +190,37 @@ class Ways:
         assert start is not None
         if self.flying:
             return math.dist(start, end)
-        tops = [space.obstacles[i].top for i in space.ledges]
-        heights = {0.0, level, *tops}
+        least = shortest_path(self.over_all_tops(level).space, start, end).length
+        if level > 0.0 or elevation:
+            return least + max(0.0, (elevation or 0.0) - level)
+        around = shortest_path(self.on_table().space, start, end).length
+        return min(around, least + min((space.obstacles[i].top for i in space.ledges), default=math.inf))
+
+    def on_table(self) -> Ways:
+        """The same ways without any that climbs."""
+        return self._with(self.space.climbing_no_higher(0.0))
+
+    def over_all_tops(self, level: float) -> Ways:
+        """Ways round nothing but what is in the way at every height, as if climbing cost nothing.
+
+        Parameters
+        ----------
+        level
+            The level that the model starts on.
+        """
+        space = self.space
+        heights = {0.0, level, *(space.obstacles[i].top for i in space.ledges)}
         always = [
             replace(obstacle, ledge=False)
             for i, obstacle in enumerate(space.obstacles)
             if all(space.levels.meets(i, z, z) for z in heights)
         ]
-        least = shortest_path(FreeSpace(always, space.bounds, self.model.height), start, end).length
-        if level > 0.0 or elevation:
-            return least + max(0.0, (elevation or 0.0) - level)
-        around = shortest_path(space.climbing_no_higher(0.0), start, end).length
-        return min(around, least + min(tops, default=math.inf))
+        return self._with(FreeSpace(always, space.bounds, self.model.height), level)
+
+    def _with(self, space: FreeSpace, level: float = 0.0) -> Ways:
+        ways = copy(self)
+        ways.__dict__.update(space=space, level=level)
+        return ways
 
     def reached(self, distance: float, among: Mapping[float, shapely.Geometry] | None = None) -> Reached:
         """Every place it can get to with so many inches, passable or not to end on; only `among` some where given."""

@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import Any
 
 from geometry.proposals import Proposal
-from geometry.rules.charge_ends import Charger
 from geometry.rules.charge_goals import ChargeGoals
+from geometry.rules.charge_turning import charger_of
 from geometry.rules.charge_whole import WholeCharge
 from geometry.rules.suggest_room import Room
 
@@ -31,7 +31,8 @@ def built_charges(room: Room) -> Iterator[tuple[Proposal, str]]:
     roll = math.floor(room.allowance)
     known: dict[Any, ChargeGoals] = {}
     chargers = {
-        m.id: Charger(room.empty, m, flying=room.flying, limit=room.allowance + 1.0, known=known) for m in room.models
+        m.id: charger_of(room.empty, m, flying=room.flying, limit=room.allowance + 1.0, known=known)
+        for m in room.models
     }
     for enemy in _enemies(room):
         ends = [end for charger in chargers.values() if (end := charger.nearest(enemy, roll + 1)) is not None]

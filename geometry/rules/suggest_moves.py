@@ -193,12 +193,12 @@ class MoveSearch:
             return True
         if self.proposal.kind != "charge":
             return False
-        from geometry.rules.charge_ends import Charger
+        from geometry.rules.charge_turning import charger_of
 
         room = self.room
         player = self.board.unit(self.proposal.unit).player
         enemies = [unit.id for unit in self.board.enemies_of(player) if self.board.models_of(unit.id)]
-        chargers = [Charger(room.empty, m, flying=room.flying, limit=room.allowance + 1.0) for m in room.models]
+        chargers = [charger_of(room.empty, m, flying=room.flying, limit=room.allowance + 1.0) for m in room.models]
         return all(charger.proved(enemy, math.floor(room.allowance)) for enemy in enemies for charger in chargers)
 
     # -- ends -----------------------------------------------------------------------------------------
