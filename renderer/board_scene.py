@@ -66,6 +66,7 @@ def draw_board(
     ranges: bool | Collection[str] = True,
     holders: Mapping[str, str | None] | None = None,
     roles: Mapping[str, Role] | None = None,
+    ends: Collection[Figure] = (),
 ) -> None:
     """Add a whole board to a drawing.
 
@@ -81,11 +82,13 @@ def draw_board(
         Who holds each objective, where that is known better than on the board.
     roles
         Model id to the role of its base, for models that are not to look as usual.
+    ends
+        Bases that will be drawn over the board; heights of terrain are written off them too.
     """
     board = drawing.board
     draw_table(drawing)
     draw_territories(drawing)
-    draw_terrain(drawing, view, names == "all")
+    draw_terrain(drawing, view, names == "all", tuple(ends))
     for objective in board.objectives.values():
         holder = holders.get(objective.id, objective.controlled_by) if holders else objective.controlled_by
         draw_objective(drawing, objective, holder)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-import shapely
-
 from geometry.board.bases import Base, OvalBase, RectangleBase, RoundBase
 from geometry.board.tabletop import Tabletop
 from geometry.rules.footing import Footing
@@ -18,6 +16,7 @@ from renderer.drawing import Drawing, whole_board
 from renderer.outlines import areas
 from renderer.scene import Headline, Layer, Scene
 from renderer.shapes import line
+from renderer.terrain import widest
 from renderer.text import inches
 
 
@@ -58,19 +57,6 @@ def places_scene(
     drawing.facts += [_fact(region) for region in regions]
     headline = "NO PLACE" if whole.is_empty else f"{whole.area:.1f} SQUARE INCHES"
     return drawing.scene(view, title=title, headline=Headline(headline, not whole.is_empty))
-
-
-def widest(area: shapely.Geometry) -> Point:
-    """A point of an area with most of it round about, to a twentieth of an inch.
-
-    Examples
-    --------
-    >>> [round(v, 1) for v in widest(shapely.box(0, 0, 4, 4))]
-    [2.0, 2.0]
-    """
-    spokes = [shapely.maximum_inscribed_circle(part, tolerance=0.05) for part in shapely.get_parts(area)]
-    middle = max(spokes, key=lambda spoke: spoke.length).coords[0]
-    return (float(middle[0]), float(middle[1]))
 
 
 def base_name(base: Base) -> str:

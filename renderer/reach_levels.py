@@ -17,6 +17,7 @@ from renderer.hatching import LEVELS, hatching
 from renderer.outlines import areas
 from renderer.scene import Layer
 from renderer.shapes import Lines
+from renderer.terrain import widest
 from renderer.text import inches
 
 SPACING = 1 / 55
@@ -102,13 +103,7 @@ def _name(drawing: Drawing, level: Level, others: Sequence[shapely.Geometry], vi
     alone = seen.difference(union(list(others)))
     bases = shapely.union_all([shapely.box(*model.figure.bounds) for model in drawing.board.standing])
     for place in (alone.difference(bases.buffer(0.3)), alone, seen):
-        spokes = [
-            shapely.maximum_inscribed_circle(part, tolerance=0.05)
-            for part in shapely.get_parts(place)
-            if isinstance(part, shapely.Polygon) and part.area > EQUAL
-        ]
-        if spokes:
-            widest = max(spokes, key=lambda spoke: spoke.length)
-            x, y = widest.coords[0]
-            drawing.note(level.name, "level", (float(x), float(y)), 0.0, needed=True)
+        found = areas_only(place)
+        if not found.is_empty:
+            drawing.note(level.name, "level", widest(found), 0.0, needed=True)
             return

@@ -54,7 +54,8 @@ def reach_scene(
     if reach.to is not None:
         boxes += [(x, y, x, y) for x, y in (reach.to.at, *(reach.to.route.turns if reach.to.route else ()))]
     view = whole_board(board) if full_board else crop(board, boxes)
-    draw_board(drawing, view, names=names, ranges=False)
+    ends = [] if reach.to is None or reach.to.path is None else [model.placed(reach.to.at).figure]
+    draw_board(drawing, view, names=names, ranges=False, ends=ends)
     draw_reach(drawing, reach, view)
     headline = None
     if reach.refused:

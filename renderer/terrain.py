@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import shapely
 
 from geometry.board.things import Feature, Objective, Part
-from geometry.shapes.figures import Box, Disc, Point, Polygon
+from geometry.shapes.envelopes import areas_only
+from geometry.shapes.figures import Box, Disc, Figure, Point, Polygon
 from renderer.drawing import Drawing
 from renderer.hatching import HATCHES, area_of, hatching
 from renderer.outlines import around, rectangle
 from renderer.scene import Layer, Role
 from renderer.shapes import Lines, shape_of
 from renderer.text import inches
+
+OFF = (0.9, 0.4, 0.0)
+"""Inches off all bases where a part's height is written: the most that there is room for."""
 
 
 def draw_table(drawing: Drawing) -> None:
@@ -40,14 +45,28 @@ def draw_territories(drawing: Drawing) -> None:
         drawing.figure(territory.area, "territory", Layer.TERRITORIES, territory.player)
 
 
-def draw_terrain(drawing: Drawing, view: Box, names: bool) -> None:
-    """Every terrain feature: parts by kind, low ones first, hatched the closer the higher, with their heights."""
+def draw_terrain(drawing: Drawing, view: Box, names: bool, bases: Sequence[Figure] = ()) -> None:
+    """Every terrain feature: parts by kind, low ones first, hatched the closer the higher, with their heights.
+
+    Parameters
+    ----------
+    drawing
+        What they are added to.
+    view
+        The part of the board that will be shown.
+    names
+        Whether their names are written too.
+    bases
+        What will stand on them besides the models of the board; heights are written off all bases.
+    """
     spacing = max(0.25, (view[2] - view[0]) / 90)
     parts = [(part, feature) for feature in drawing.board.terrain.values() for part in feature.parts]
     for part, feature in sorted(parts, key=lambda pair: (pair[0].top, pair[1].id)):
         _draw_part(drawing, feature, part, spacing)
+    standing = [shapely.box(*figure.bounds) for figure in (*(m.figure for m in drawing.board.standing), *bases)]
+    taken = shapely.union_all(standing)
     for feature in drawing.board.terrain.values():
-        _write_heights(drawing, feature)
+        _write_heights(drawing, feature, shapely.box(*view), taken)
         if names:
             anchors = feature.parts[0].figure
             drawing.note(feature.name or feature.id, "terrain", anchors.centre, _inner(anchors), thing=feature.id)
@@ -81,15 +100,41 @@ def _draw_part(drawing: Drawing, feature: Feature, part: Part, spacing: float) -
         drawing.figure(part.figure, "impassable", Layer.TERRAIN)
 
 
-def _write_heights(drawing: Drawing, feature: Feature) -> None:
+def _write_heights(drawing: Drawing, feature: Feature, view: shapely.Polygon, taken: shapely.Geometry) -> None:
     written: set[str] = set()
     for part in feature.parts:
         text = inches(part.top) if part.bottom <= 0 else f"{inches(part.bottom)[:-1]}–{inches(part.top)}"
         area = area_of(part.figure)
         if part.top > 0 and not (text in written and area.area < 4):
             written.add(text)
-            at = shapely.point_on_surface(area) if not area.contains(area.centroid) else area.centroid
-            drawing.note(text, "height", (at.x, at.y), 0.0, thing=feature.id)
+            drawing.note(text, "height", _open_place(area, view, taken), 0.0, thing=feature.id)
+
+
+def _open_place(area: shapely.Polygon, view: shapely.Polygon, taken: shapely.Geometry) -> Point:
+    """Where to write on a part: in its middle, or where it is widest in view and off the bases, as far as may be."""
+    seen = areas_only(area.intersection(view))
+    for part in (area, *sorted(seen.geoms, key=lambda one: -one.area)[:1]):
+        middle = part.centroid if part.contains(part.centroid) else shapely.point_on_surface(part)
+        if view.contains(middle) and taken.distance(middle) > OFF[0]:
+            return (middle.x, middle.y)
+    for off in OFF:
+        free = areas_only(seen.difference(taken.buffer(off)))
+        if not free.is_empty:
+            return widest(free)
+    return (middle.x, middle.y)
+
+
+def widest(area: shapely.Geometry) -> Point:
+    """A point of an area with most of it round about, to a twentieth of an inch.
+
+    Examples
+    --------
+    >>> [round(v, 1) for v in widest(shapely.box(0, 0, 4, 4))]
+    [2.0, 2.0]
+    """
+    spokes = [shapely.maximum_inscribed_circle(part, tolerance=0.05) for part in shapely.get_parts(area)]
+    middle = max(spokes, key=lambda spoke: spoke.length).coords[0]
+    return (float(middle[0]), float(middle[1]))
 
 
 def _inner(figure: Polygon | Disc) -> float:

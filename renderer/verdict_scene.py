@@ -67,7 +67,9 @@ def verdict_scene(
     before: Tabletop = verdict.before
     drawing = Drawing(before)
     view = whole_board(before) if full_board else crop(before, interest(verdict, proposal, proposed))
-    draw_board(drawing, view, names=names, ranges=enemies_of(verdict), roles=muted_by(verdict))
+    ends = [verdict.after.models[id] for id in changed_by(verdict)]
+    figures = [model.figure for model in ends if model.at is not None]
+    draw_board(drawing, view, names=names, ranges=enemies_of(verdict), roles=muted_by(verdict), ends=figures)
     rename(drawing, verdict, view)
     draw_verdict(drawing, verdict, view, proposal=proposal, coherency=coherency)
     if proposed is not None:

@@ -12,9 +12,10 @@ from geometry.board.bases import Hull, OvalBase, RectangleBase, RoundBase
 from geometry.rules.footing import Foothold, Footing
 from geometry.rules.regions import PlacingRegion
 from renderer import places_scene
-from renderer.places_scene import base_name, widest
+from renderer.places_scene import base_name
 from renderer.scene import Layer
 from renderer.shapes import Area, Circle, Ellipse
+from renderer.terrain import widest
 
 RING = shapely.box(0, 0, 30, 20).difference(shapely.box(10, 8, 14, 12))
 
