@@ -32,7 +32,7 @@ from renderer.text import compared, inches
 from renderer.violation_marks import draw_violation
 
 EACH = 6
-"""So many models that go equally far too far have their distances written beside each of them."""
+"""So many models that go equally far have their distances written beside each of them, where not all of them do."""
 
 
 def verdict_scene(
@@ -164,7 +164,7 @@ def _draw_removed(drawing: Drawing, model: Model) -> None:
 
 
 def _write_distances(drawing: Drawing, verdict: Verdict) -> None:
-    """What each model used of its move, where it ends: what is the same for several once, too much in red for each."""
+    """What each model used of its move, where it ends; what is the same for all or for very many once."""
     wrong = {m for v in verdict.violations if v.code == "distance.exceeded" for m in v.models}
     near = set(verdict.marginal)
     same: dict[tuple[str, bool], list[tuple[Point, Clearance]]] = {}
@@ -180,11 +180,11 @@ def _write_distances(drawing: Drawing, verdict: Verdict) -> None:
         same.setdefault((text, path.model in wrong), []).append((figure.centre, half_extents(figure)))
     for (text, bad), ends in same.items():
         role: TextRole = "distance-wrong" if bad else "distance"
-        if bad and len(ends) <= EACH:
-            drawing.labels += [Label(text, role, (end,), needed=True) for end in ends]
+        if len(ends) <= EACH and (bad or len(same) > 1):
+            drawing.labels += [Label(text, role, (end,), needed=bad) for end in ends]
         else:
-            each = f"{text} each" if len(ends) > 1 else text
-            drawing.labels.append(Label(each, role, tuple(ends[:6]), needed=bad))
+            shared = "" if len(ends) == 1 else " each" if len(same) == 1 else f", {len(ends)} models"
+            drawing.labels.append(Label(f"{text}{shared}", role, tuple(ends[:EACH]), needed=bad))
 
 
 def _facts(verdict: Verdict) -> list[str]:

@@ -11,8 +11,10 @@ from geometry.rules.reach import reach
 from geometry.verdict import Verdict, Violation
 from renderer import draw_svg, inspection_scene, sight_scene, to_svg, verdict_scene
 from renderer.hatching import hatching
+from renderer.layout import em_of, lay_out
+from renderer.page import Drawn
 from renderer.scene import Layer
-from renderer.shapes import Band, Circle, Lines
+from renderer.shapes import Band, Circle, Lines, Rounded
 
 WRONG = Violation(
     "pile-in.further-from-target",
@@ -245,3 +247,40 @@ def test_every_base_has_its_tooltip():
     for model in war().standing:
         element = shown(root, model.id)[0]
         assert element.find(SVG + "title") is not None
+
+
+@pytest.mark.parametrize(
+    ("far", "said"),
+    [
+        ((3, 3, 3), ['3" / 6" each']),
+        ((3, 3, 4), ['3" / 6"', '3" / 6"', '4" / 6"']),
+        ((3,) * 7 + (4,), ['3" / 6", 7 models', '4" / 6"']),
+    ],
+)
+def test_what_some_models_have_in_common_is_written_beside_each(far, said):
+    board = table(squad("a", "red", RoundBase(32), [(10 + 2 * k, 10) for k in range(len(far))]))
+    moves = {f"a/{k + 1}": [(10 + 2 * k, 10 + by)] for k, by in enumerate(far)}
+    scene = verdict_scene(judged(board, "a", moves, allowance=6))
+    labels = [label for label in scene.labels if label.role == "distance"]
+    assert [label.text for label in labels] == said
+    if len(far) == len(said):
+        assert [label.anchors[0][0] for label in labels] == [path[-1] for path in moves.values()]
+
+
+def test_labels_keep_off_what_holds_a_unit_together():
+    board = table(squad("a", "red", RoundBase(32), [(20, 20), (20, 21.7)]))
+    far = {"a/1": [(20, 24)], "a/2": [(20, 25.7)]}
+    link = Link(("a/1", "a/2"), 0.44, ((20.0, 24.63), (20.0, 25.07)))
+    held = Coherency("a", True, (("a/1", "a/2"),), (), 1, 0.5, (link,), ())
+    scene = verdict_scene(judged(board, "a", far, allowance=6), coherency=held)
+    page = lay_out(scene, 1200)
+    plates = [e.shape for e in page.over if isinstance(e, Drawn) and isinstance(e.shape, Rounded)]
+    [(a, b)] = [
+        e.shape.lines[0]
+        for e in page.board
+        if isinstance(e.shape, Lines) and e.style.width == pytest.approx(2.6 * em_of(1200) / 12)
+    ]
+    assert plates
+    for plate in plates:
+        (x0, y0), (x1, y1) = plate.least, plate.greatest
+        assert not (x0 < a[0] < x1 and min(a[1], b[1]) < y1 and max(a[1], b[1]) > y0)
