@@ -119,7 +119,8 @@ class Arranger:
         self.board = board
         self.movers = movers
         self.reach = board.unit(unit).coherency_range + board.rules.slack
-        self.needed = neighbours_needed(len(board.models_of(unit)), board.rules.coherency_threshold)
+        count = max(len(board.models_of(unit)), len(movers))  # those that are set up do not stand yet
+        self.needed = neighbours_needed(count, board.rules.coherency_threshold)
 
     def arrange(
         self,

@@ -227,6 +227,7 @@ def _best_pile_in(board: Tabletop, proposal: Proposal, progress: Callable[[float
 
 def _placed(board: Tabletop, proposal: Proposal, verdict: Verdict) -> Suggestion:
     from geometry.rules.found_places import find_places
+    from geometry.rules.suggest_placing import Places, nearest_places
 
     unit = board.unit(proposal.unit)
     known = {id: spot for id, spot in proposal.positions.items() if id in unit.models}
@@ -235,12 +236,21 @@ def _placed(board: Tabletop, proposal: Proposal, verdict: Verdict) -> Suggestion
         if not known:
             return Suggestion(None, proved_none=True, refused=_refused(verdict))
     proposal = replace(proposal, positions=known)
-    if check(board, proposal):
+    verdict = check(board, proposal)
+    if verdict:
         return Suggestion(proposal)
     found = find_places(board, proposal, {id: spot.at for id, spot in known.items()} or None)
-    if found.proposal is None:
+    nearest, at_least = found.proposal, None
+    whole = "set-up.incomplete" not in verdict.codes
+    if whole and proposal.kind != "return-models" and not found.proved_none:
+        near = nearest_places(board, proposal, verdict, found.proposal)
+        nearest, at_least = near.proposal, near.at_least
+    if nearest is None:
         return Suggestion(None, proved_none=found.proved_none)
-    suggested = rounded(found.proposal, proposal, partial(check, board))
+    suggested = rounded(nearest, proposal, partial(check, board))
+    if whole:
+        asked, after = Places(board, proposal, verdict), check(board, suggested).after
+        return Suggestion(suggested, False, asked.moved(after), asked.raised(after), at_least=at_least)
     shifts = {id: math.dist(spot.at, known[id].at) for id, spot in suggested.positions.items() if id in known}
     return Suggestion(suggested, moved={id: far for id, far in shifts.items() if far > 0.0})
 

@@ -14,17 +14,18 @@ from itertools import islice, permutations
 
 import shapely
 
+from geometry.board.bases import RoundBase
 from geometry.proposals import Proposal
 from geometry.rules.arranging import Arranger, Mover, Spot, middle, nearest_spot
 from geometry.rules.marching import way_to
-from geometry.rules.suggest_bounds import Bounds
 from geometry.rules.suggest_exchanges import Exchanges
+from geometry.rules.suggest_least import Least
 from geometry.rules.suggest_nearer import Nearer
 from geometry.rules.suggest_paths import Paths
 from geometry.rules.suggest_room import Room
 from geometry.rules.suggest_together import Together
+from geometry.rules.suggest_wanted import Wanted
 from geometry.shapes.envelopes import areas_only
-from geometry.shapes.figures import Disc
 
 SEEDS = 4
 """Models from which a unit is built up anew."""
@@ -63,7 +64,7 @@ class Arrangements:
     """
 
     def __init__(
-        self, room: Room, movers: Mapping[str, Mover], bad: Collection[str], bounds: Bounds, required: Collection[str]
+        self, room: Wanted, movers: Mapping[str, Mover], bad: Collection[str], bounds: Least, required: Collection[str]
     ) -> None:
         self.room = room
         self.movers = movers
@@ -105,24 +106,22 @@ class Arrangements:
             return found
         knots = [*paths.knots]
         found = Exchanges(self.room, self.movers, paths, self.nearer).legal(spots, most)
-        most = most if found is None else min(most, self._moved_in_all(found) - NEAR)
+        room = paths.room
+        most = most if found is None else min(most, room.moved_in_all(found) - NEAR)
         few = deep and paths.patient and len({id for knot in knots for id in knot}) <= TANGLED
-        for narrowed in self._giving_way(spots, knots) if few else ():
+        for narrowed in self._giving_way(spots, knots, room) if few else ():
             for settled in islice(narrowed.settled(most), FEW):
                 legal = narrowed.legal(settled, paths, most, deep - 1)
-                if legal is not None and self._moved_in_all(legal) < most:
-                    found, most = legal, self._moved_in_all(legal)
+                if legal is not None and room.moved_in_all(legal) < most:
+                    found, most = legal, room.moved_in_all(legal)
         return found
 
-    def _moved_in_all(self, proposal: Proposal) -> float:
-        return math.fsum(self.room.moved(self.room.check(proposal).after).values())
-
-    def _giving_way(self, spots: Mapping[str, Spot], knots: Iterable[Sequence[str]]) -> list[Arrangements]:
+    def _giving_way(self, spots: Mapping[str, Spot], knots: Iterable[Sequence[str]], room: Room) -> list[Arrangements]:
         """Arrangements in which a model ends beside the way of another that blocks it, those that lose least first."""
         found = []
         for one, other in (pair for knot in knots for pair in permutations(knot, 2)):
             model, mover = self.movers[one].model, self.movers[other]
-            route = way_to(self.room.empty, model, spots[one], self.room.allowance, self.room.ways)
+            route = way_to(room.empty, model, spots[one], room.allowance, room.ways)
             if route is not None and route.turns:
                 line = shapely.LineString([model.figure.centre, *route.turns])
                 swept = line.buffer(model.base.reach + mover.model.base.reach + NEAR, quad_segs=SEGMENTS)
@@ -153,7 +152,7 @@ class Arrangements:
     def settled(self, most: float) -> Iterator[dict[str, Spot]]:
         """Arrangements, each settled; those that move more than `most` are of no use."""
         seen: set[tuple[object, ...]] = set()
-        is_round = all(isinstance(model.figure, Disc) for model in self.room.models)
+        is_round = all(isinstance(model.base, RoundBase) for model in self.room.models)
         sound = 0
         for spots in self._raw():
             if self._key(spots) in seen or not self.nearer.sound(spots):

@@ -13,7 +13,7 @@ from geometry.proposals import Proposal
 from geometry.rules.arranging import Mover, Spot
 from geometry.rules.suggest_nearer import Nearer
 from geometry.rules.suggest_paths import Paths
-from geometry.rules.suggest_room import Room
+from geometry.rules.suggest_wanted import Wanted
 
 EXCHANGES = 3
 """Times that models which block each other exchange their ends."""
@@ -32,7 +32,7 @@ class Exchanges:
         What brings ends nearer again once they are exchanged; None where it does not matter how near they are.
     """
 
-    def __init__(self, room: Room, movers: Mapping[str, Mover], paths: Paths, nearer: Nearer | None = None) -> None:
+    def __init__(self, room: Wanted, movers: Mapping[str, Mover], paths: Paths, nearer: Nearer | None = None) -> None:
         self.room = room
         self.movers = movers
         self.nearer = nearer

@@ -185,7 +185,7 @@ class MoveSearch:
 
     def moved_in_all(self, proposal: Proposal) -> float:
         """How far all ends together are from where they were proposed, inches."""
-        return math.fsum(self.moved(proposal).values())
+        return self.room.moved_in_all(proposal)
 
     def proved_none(self) -> bool:
         """Whether it is proved that there is no legal form: a charge that can reach nobody, or `Bounds.none`."""

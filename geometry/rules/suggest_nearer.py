@@ -17,7 +17,7 @@ from geometry.rules.arranging import Mover, Spot, nearest_spot
 from geometry.rules.coherency import connected_groups, neighbour_gaps, neighbour_graph, neighbours_needed
 from geometry.rules.ends import overlap_depth
 from geometry.rules.footing import grown_all
-from geometry.rules.suggest_room import Room
+from geometry.rules.suggest_wanted import Wanted
 from geometry.shapes.envelopes import Side, areas_only
 from geometry.shapes.figures import Figure
 
@@ -44,7 +44,7 @@ class Nearer:
         For each model the inches that its end is moved at the very least: no nearer one is looked for.
     """
 
-    def __init__(self, room: Room, movers: Mapping[str, Mover], least: Mapping[str, float]) -> None:
+    def __init__(self, room: Wanted, movers: Mapping[str, Mover], least: Mapping[str, float]) -> None:
         self.movers = movers
         self.least = least
         unit = room.board.unit(room.proposal.unit)

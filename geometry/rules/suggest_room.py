@@ -18,7 +18,7 @@ from geometry.board.near import box_of_all
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.proposals import Crossing, Proposal
-from geometry.rules.arranging import Mover, Spot, reachable_part, shift_of, stated_at
+from geometry.rules.arranging import reachable_part
 from geometry.rules.charge_goals import pressed_less
 from geometry.rules.check import check
 from geometry.rules.combat import combats_of
@@ -26,20 +26,17 @@ from geometry.rules.footing import Foothold, footholds
 from geometry.rules.forbidden_ranges import ForbiddenRanges
 from geometry.rules.known_walks import KnownWalks
 from geometry.rules.moves import move_kind
-from geometry.rules.obstacles import Ways, absent
+from geometry.rules.obstacles import Ways
 from geometry.rules.regions import footing_of
 from geometry.rules.suggest_ends import no_further
 from geometry.rules.suggest_outside import Outside
 from geometry.rules.suggest_thin import thin_places
+from geometry.rules.suggest_wanted import Wanted
 from geometry.shapes.envelopes import areas_only, grown
 from geometry.shapes.figures import Disc, Oval
 from geometry.shapes.free_paths import Reached
 from geometry.shapes.travel import furthest_travel
-from geometry.tolerances import EQUAL
 from geometry.verdict import Verdict
-
-ADRIFT = frozenset({"end.unsupported", "end.mid-climb", "end.unstable", "end.impassable"})
-"""What is said of ends that nothing holds, or nothing that may: their level is only where the way happens to lead."""
 
 HIDDEN = 2.0
 """Inches about a proposed end in combat range within which hidden places are looked for."""
@@ -48,7 +45,7 @@ DIRECTIONS, HALVINGS = 24, 12
 """In which directions a turning base is looked at, and how often what it can go there is halved."""
 
 
-class Room:
+class Room(Wanted):
     """One move's room.
 
     Parameters
@@ -61,32 +58,16 @@ class Room:
         What `check` says of it.
     veiled
         Ids of models for which hidden places in combat ranges are looked for, near their proposed ends.
-
-    Attributes
-    ----------
-    empty
-        The board without the unit.
-    wanted
-        Where each model was proposed to end, with the elevation to state there.
-    levels
-        The elevation of each model's proposed end, stated or found; None where it states none and may not stand
-        on what it is judged to end on.
     """
 
     def __init__(self, board: Tabletop, proposal: Proposal, verdict: Verdict, veiled: Collection[str] = ()) -> None:
         unit = board.unit(proposal.unit)
-        self.board = board
-        self.proposal = proposal
+        stated = {id: path[-1].elevation for id, path in proposal.moves.items() if path}
+        super().__init__(board, proposal, verdict, board.models_of(unit.id), stated)
         self.row = move_kind(proposal)
         self.allowance = self.row.allowance(unit, proposal)
         self.flying = unit.has("FLY") or proposal.fly
         self.engaged = tuple(combats_of(board, unit.id))
-        self.models = board.models_of(unit.id)
-        self.empty = absent(board, [model.id for model in self.models])
-        self.wanted = {model.id: self._stands(verdict.after.models[model.id]) for model in self.models}
-        adrift = {id for violation in verdict.violations if violation.code in ADRIFT for id in violation.models}
-        adrift -= {id for id, path in proposal.moves.items() if path and path[-1].elevation is not None}
-        self.levels = {id: None if id in adrift else spot.elevation for id, spot in self.wanted.items()}
         self._places: dict[str, tuple[Foothold, ...]] = {}
         self._grounds: dict[object, list[Foothold]] = {}
         self._reached: dict[str, Reached] = {}
@@ -99,23 +80,9 @@ class Room:
         """Judge a form of the move; what is found out about its walks is remembered."""
         return check(self.board, proposal, self._known)
 
-    def shift(self, id: str, spot: Spot) -> float:
-        """How far an end is from where it was proposed, inches: in plan, and up or down."""
-        return shift_of(math.dist(spot.at, self.wanted[id].at), spot.elevation, self.levels[id])
-
-    def moved(self, after: Tabletop) -> dict[str, float]:
-        """How far each model's end on the board after a move is from where it was proposed, if it is elsewhere."""
-        found = {id: self.shift(id, self._stands(after.models[id])) for id in self.wanted}
-        return {id: far for id, far in found.items() if far > 0.0}
-
-    def raised(self, after: Tabletop) -> dict[str, float]:
-        """How far each model's end on the board after a move is above where it was proposed, if it is on a level."""
-        rises = {
-            id: self._stands(after.models[id]).elevation - level
-            for id, level in self.levels.items()
-            if level is not None
-        }
-        return {id: rise for id, rise in rises.items() if abs(rise) > EQUAL}
+    def moved_in_all(self, proposal: Proposal) -> float:
+        """How far all ends of a form of the move are from where they were proposed, inches."""
+        return math.fsum(self.moved(self.check(proposal).after).values())
 
     def ways(self, board: Tabletop, model: Model) -> Ways:
         """What is in a model's way on a board as it is."""
@@ -214,13 +181,3 @@ class Room:
                 corners.append((low * math.cos(way), low * math.sin(way)))
             self._turns[key] = shapely.Polygon(corners)
         return self._turns[key]
-
-    def mover(self, model: Model) -> Mover:
-        """A model with the places that it may end at."""
-        spot = self.wanted[model.id]
-        return Mover(model, spot.at, spot.facing, self.places(model), self.levels[model.id])
-
-    def _stands(self, model: Model) -> Spot:
-        """Where a model stands, with the elevation to state: what low parts lift off the table is told as on it."""
-        assert model.at is not None
-        return Spot(model.at, stated_at(model.elevation, self.board.rules.slack), model.facing)

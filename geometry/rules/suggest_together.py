@@ -21,7 +21,7 @@ from geometry.rules.arranging import Mover, Spot
 from geometry.rules.coherency import neighbours_needed
 from geometry.rules.footing import by_elevation, grown_all
 from geometry.rules.suggest_links import linked
-from geometry.rules.suggest_room import Room
+from geometry.rules.suggest_wanted import Wanted
 from geometry.shapes.figures import Point
 from geometry.shapes.measure import gap
 
@@ -89,7 +89,7 @@ class Together:
         Its models with the places that they may end at.
     """
 
-    def __init__(self, room: Room, movers: Mapping[str, Mover]) -> None:
+    def __init__(self, room: Wanted, movers: Mapping[str, Mover]) -> None:
         self.movers = list(movers.values())
         self.ids = list(movers)
         unit = room.board.unit(room.proposal.unit)
