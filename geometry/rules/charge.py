@@ -9,11 +9,12 @@ from dataclasses import replace
 import shapely
 
 from geometry.board.bases import MM, OvalBase, RoundBase
+from geometry.board.near import boxes_meet
 from geometry.board.tabletop import Tabletop
-from geometry.board.things import Feature, Model
+from geometry.board.things import Feature, Model, Part
 from geometry.rules.combat import in_combat_with
 from geometry.rules.ends import sticks_over
-from geometry.rules.footing import Foothold, Footing, footholds_on_top, grown_all
+from geometry.rules.footing import Foothold, Footing, footholds, footholds_on_top, grown_all
 from geometry.rules.levels import Ground, is_low
 from geometry.rules.measuring import base_solid, distance_3d, solids_of
 from geometry.rules.sight import sees
@@ -128,26 +129,23 @@ def at_crowded_feature(board: Tabletop, model: Model, enemy: str | None = None) 
 
 
 def standing_on(board: Tabletop, feature: Feature, player: str) -> list[Model]:
-    """Enemy models wholly on a part of this feature taller than 1"."""
+    """Enemy models wholly on top of a feature, be it high or low."""
     found = []
     for other in board.standing:
-        carrying = _carrying(board, feature, other)
-        if (
-            board.units[other.unit].player != player
-            and carrying
-            and sticks_over(other.figure, carrying) <= board.rules.pressed + EQUAL
-        ):
-            found.append(other)
+        if board.units[other.unit].player != player:
+            carrying = _carrying(board, feature, other)
+            if carrying and sticks_over(other.figure, carrying) <= board.rules.pressed + EQUAL:
+                found.append(other)
     return found
 
 
 def _carrying(board: Tabletop, feature: Feature, model: Model) -> list[Ground]:
-    contact = board.rules.pressed
+    contact, box = board.rules.pressed, model.figure.bounds
     return [
         Ground(f"{feature.id}#{i}", feature, part)
         for i, part in enumerate(feature.parts)
-        if not is_low(part, board.rules.slack)
-        and abs(part.top - model.elevation) <= EQUAL
+        if abs(part.top - model.elevation) <= EQUAL
+        and boxes_meet(part.figure.bounds, box)
         and float(gap(model.figure, part.figure)) < -contact - EQUAL
     ]
 
@@ -155,23 +153,30 @@ def _carrying(board: Tabletop, feature: Feature, model: Model) -> list[Ground]:
 def has_room(board: Tabletop, feature: Feature, model: Model, enemy: Model) -> bool:
     """Whether a charging base could stand on the feature's top within 1/2" of the enemy.
 
-    Legal ground is asked for as where any move ends: held by the top (`rules.support`), clear of other
-    terrain and other models. A base that is not round is taken as the disc inside it: where that has
-    room, the top has room.
+    Legal ground is asked for as where any move ends: held by the top (`rules.support`; with its centre over a
+    part up to 1" high), clear of other terrain and other models. A base that is not round is taken as the disc
+    inside it: where that has room, the top has room.
     """
-    if feature.has("unstable") or feature.has("impassable"):
-        return False
     without = board.with_models([replace(model, at=None, off="reserve")]) if model.id in board.models else board
     footing = Footing(RoundBase(_inner_radius(model) * 2 * MM), model.height, player=board.units[model.unit].player)
-    tall = [part for part in feature.parts if not is_low(part, board.rules.slack)]
-    tops = [part.figure for part in tall if abs(part.top - enemy.elevation) <= EQUAL]
+    tops = [part for part in feature.parts if abs(part.top - enemy.elevation) <= EQUAL]
+    low = [part for part in tops if is_low(part, board.rules.slack)]
 
-    def beside(hold: Foothold) -> Foothold:
+    def beside(parts: Sequence[Part], hold: Foothold) -> Foothold:
+        if abs(hold.level - enemy.elevation) > EQUAL:
+            return replace(hold, area=shapely.Polygon())
         near = grown(enemy.figure, footing.figure, CHARGE_END + board.rules.slack, "inner")
-        on_it = grown_all(tops, Disc(0.0, 0.0, 0.0), 0.0, "inner")
+        on_it = grown_all([part.figure for part in parts], Disc(0.0, 0.0, 0.0), 0.0, "inner")
         return replace(hold, area=hold.area.intersection(near).intersection(on_it))
 
-    return bool(footholds_on_top(without, footing, enemy.elevation, "inner", [beside]))
+    if len(low) < len(tops):
+        tall = [part for part in tops if part not in low]
+        if footholds_on_top(without, footing, enemy.elevation, "inner", [lambda hold: beside(tall, hold)]):
+            return True
+    x0, y0, x1, y1 = enemy.figure.bounds
+    far = footing.base.reach + CHARGE_END + board.rules.slack
+    about = (x0 - far, y0 - far, x1 + far, y1 + far)
+    return bool(low) and bool(footholds(without, footing, "inner", [lambda hold: beside(low, hold)], about))
 
 
 def _inner_radius(model: Model) -> float:

@@ -68,6 +68,47 @@ def test_battlements_take_room_as_models_do() -> None:
     assert charge(middle, terrain=[tower])
 
 
+@pytest.mark.parametrize("top", [0.6, 1.0, 1.01, 4.0])
+def test_a_crowded_top_is_charged_at_its_foot_however_high_it_is(top: float) -> None:
+    # 32 mm on 1.4" by 1.4": nobody else's centre fits over what is left of it.
+    step = block("step", 29.3, 21.3, 30.7, 22.7, top)
+    one = squad("foe", "blue", (30, 22, top))
+    assert charge(one, terrain=[step], path=[(29.3 - R32 - 0.5, 22)])
+    assert charge(one, terrain=[step], path=[(29.3 - R32 - 0.51, 22)]).codes == {"charge.no-target"}
+    board = make(squad("a", "red", (20, 22)), one, terrain=[step])
+    target = board.charge_rolls("a").targets["foe"]
+    assert target.nearest.route.distance == pytest.approx(9.3 - R32 - 0.5, abs=1e-3)
+    assert (target.any_proved, bool(board.check(target.proposal))) == (True, True)
+
+
+def test_a_low_top_has_room_for_a_centre_over_it() -> None:
+    # On 2.6" by 2.6" it finds room at 1.3 from the middle, where 1.26 is an enemy's base and its own; not on 2.5".
+    for half, kind, codes in (
+        (1.3, "area", {"charge.no-target"}),
+        (1.25, "area", set()),
+        (1.3, "obstacle", {"charge.no-target"}),  # no more than 1" high: unstable or not, it may end there
+        (2.5, "area", {"charge.no-target"}),
+    ):
+        plate = block("plate", 30 - half, 22 - half, 30 + half, 22 + half, 0.8, kind=kind)
+        foe = squad("foe", "blue", (30, 22, 0.8))
+        # Towards the corners there would be more room: posts take it up.
+        posts = [
+            block(f"post{x}{y}", x0, y0, x0 + 0.6, y0 + 0.6, 9, bottom=0.8)
+            for x, x0 in enumerate((30 - half, 30 + half - 0.6))
+            for y, y0 in enumerate((22 - half, 22 + half - 0.6))
+        ]
+        foot = (30 - half - 0.4 - R32, 22.0)
+        assert charge(foe, terrain=[plate, *posts], path=[foot]).codes == codes, (half, kind)
+
+
+def test_an_impassable_top_has_no_room() -> None:
+    plate = block("plate", 27, 19, 33, 25, 0.8)
+    foe = squad("foe", "blue", (29, 22, 0.8))
+    assert charge(foe, terrain=[plate], path=[(27 - 0.4 - R32, 22)]).codes == {"charge.no-target"}
+    barred = Feature("plate", plate.parts, None, frozenset({"impassable"}))
+    assert charge(foe, terrain=[barred], path=[(27 - 0.4 - R32, 22)])
+
+
 def test_a_big_base_finds_less_room() -> None:
     three = squad("foe", "blue", *[(m.at[0], m.at[1], 4.0) for m in CROWD[1][:3]])
     foot = (28.7 - 0.4 - 130 / 25.4 / 2, 22.0)
