@@ -68,12 +68,26 @@ def clean(text: str) -> str:
     return "".join("\ufffd" if unicodedata.category(c) in ("Cc", "Cs", "Cn") else c for c in spaced)
 
 
+def fits(text: str, room: float, size: float, bold: bool = False) -> bool:
+    """Whether a line of text is no wider than `room` pixels, be every letter set on whole pixels.
+
+    That makes small texts wider: measured, by up to half a pixel for each em.
+
+    Examples
+    --------
+    >>> across = width("to the end", 10.0)
+    >>> fits("to the end", across, 10.0), fits("to the end", 1.05 * across, 10.0)
+    (False, True)
+    """
+    return width(text, size, bold) * (1.0 + 0.5 / size) <= room
+
+
 def shorten(text: str, room: float, size: float, bold: bool = False) -> str:
     """The text, cut with an ellipsis where it is wider than `room`."""
-    if width(text, size, bold) <= room:
+    if fits(text, room, size, bold):
         return text
     kept = text
-    while kept and width(kept.rstrip() + ELLIPSIS, size, bold) > room:
+    while kept and not fits(kept.rstrip() + ELLIPSIS, room, size, bold):
         kept = kept[:-1]
     return kept.rstrip() + ELLIPSIS
 
@@ -86,7 +100,7 @@ def wrap(text: str, room: float, size: float, bold: bool = False, most: int | No
     text
         Words with white space between them.
     room, size
-        Width of a line and height of an em, in the same unit.
+        Width of a line and height of an em, pixels.
     bold
         Whether the text is bold.
     most
@@ -96,7 +110,7 @@ def wrap(text: str, room: float, size: float, bold: bool = False, most: int | No
     line = ""
     for word in text.split():
         longer = f"{line} {word}" if line else word
-        if width(longer, size, bold) <= room:
+        if fits(longer, room, size, bold):
             line = longer
             continue
         if line:
@@ -113,7 +127,7 @@ def wrap(text: str, room: float, size: float, bold: bool = False, most: int | No
 def _broken(word: str, room: float, size: float, bold: bool) -> list[str]:
     pieces, piece = [], ""
     for character in word:
-        if piece and width(piece + character, size, bold) > room:
+        if piece and not fits(piece + character, room, size, bold):
             pieces.append(piece)
             piece = ""
         piece += character

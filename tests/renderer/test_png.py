@@ -8,6 +8,7 @@ import struct
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -191,3 +192,11 @@ def test_pictures_can_be_drawn_in_any_thread_one_after_another_and_at_once():
         again = [pool.submit(to_png, scene, 300) for _ in range(4)]
         assert [future.result() for future in again] == [first] * 4
     assert to_png(scene, 300) == first
+
+
+@pytest.mark.parametrize("width_px", [480, 500, 800, 850, 1000])
+def test_small_texts_do_not_run_off_the_page(width_px):
+    words = 'A legal form, 4 models moved by 1.80" in all, none by more than 0.60" (proved: none with less than 0.30").'
+    facts = tuple(words[k:] for k in range(0, 40, 3))
+    pixels = render(lay_out(replace(board_scene(table()), facts=facts), width_px))
+    assert (pixels[:, -3:] == pixels[0, 0]).all()
