@@ -213,7 +213,9 @@ def _is_smooth(a: Line, middle: Line, b: Line, name: Hashable) -> bool:
         return p is None and m is None and q is None
     if not (_alike(p, m) and _alike(m, q)):
         return False
-    for (_, _, far_p), (_, _, far_m), (_, _, far_q) in zip(p.beyond, m.beyond, q.beyond, strict=True):
+    for (_, low_p, far_p), (_, low_m, far_m), (_, low_q, far_q) in zip(p.beyond, m.beyond, q.beyond, strict=True):
+        if low_m > m.far and _aside(m.ray.at(low_m), p.ray.at(low_p), q.ray.at(low_q)) > _LACKING:
+            return False  # what is crossed there is round
         (x0, y0), (x1, y1), (x, y) = p.ray.at(far_p), q.ray.at(far_q), m.ray.at(far_m)
         # How far beyond the chord it gets that the two ends make.
         along = (x0 - x) * (y1 - y0) - (y0 - y) * (x1 - x0)
@@ -222,3 +224,9 @@ def _is_smooth(a: Line, middle: Line, b: Line, name: Hashable) -> bool:
         if not -_LACKING < short < _TOO_MUCH:
             return False
     return True
+
+
+def _aside(at: Point, p: Point, q: Point) -> float:
+    """How far a place is from the line through two others, inches."""
+    along = math.dist(p, q)
+    return abs((q[0] - p[0]) * (at[1] - p[1]) - (q[1] - p[1]) * (at[0] - p[0])) / along if along > 1e-9 else 0.0

@@ -42,6 +42,9 @@ _LEFT_OUT = 2e-4
 _SAGITTA = 0.002
 _SPARE = 0.001
 _FINE = 0.0008
+_SAME = 1e-7
+_ROUND = 0.25
+"""Inches: what paths go round is hardly ever rounder."""
 _BESIDE = 1e-5
 
 
@@ -187,15 +190,58 @@ def _end_of_arc(run: Run) -> float:
 
 
 def _between(run: Run, turns: Array, rays: Sequence[Ray]) -> Array:
-    """Where to cast more rays: between two that pass different obstacles, while they are not close enough."""
+    """Where to cast more rays: between two that are not close enough.
+
+    They pass different obstacles, or what they pass is round, and its edge not straight between the two.
+    """
     new = []
-    for (a, b), (p, q) in zip(pairwise(turns.tolist()), pairwise(rays), strict=True):
-        if p.key == q.key or b - a < 3 * _BESIDE:
+    bent = _bent(rays)
+    for k, ((a, b), (p, q)) in enumerate(zip(pairwise(turns.tolist()), pairwise(rays), strict=True)):
+        if b - a < 3 * _BESIDE or (p.key == q.key and k not in bent):
             continue
         far = max(_far(p), _far(q), run.curve.reach)
         if (b - a) * far > _FINE:
             new.append((a + b) / 2)
     return np.array(new)
+
+
+def _bent(rays: Sequence[Ray]) -> set[int]:
+    """Between which rays and the next, of those that pass the same, the edges that they pass are too round."""
+    found: set[int] = set()
+    for k in range(len(rays) - 1):
+        if len(rays[k].stretches) < 2 or rays[k].key != rays[k + 1].key:
+            continue
+        if k + 2 < len(rays) and rays[k + 2].key == rays[k].key:
+            for p, q, r in _crossed(rays[k : k + 3]):
+                first, second = _sags(p, q, r)
+                found.update(n for n, sag in ((k, first), (k + 1, second)) if sag > _SAGITTA / 2)
+        elif (k == 0 or rays[k - 1].key != rays[k].key) and _are_apart(rays[k : k + 2]):
+            found.add(k)
+    return found
+
+
+def _are_apart(rays: Sequence[Ray]) -> bool:
+    """Whether two rays come over an edge so far apart that it might be too round between them."""
+    return any(math.dist(p, q) ** 2 > 4 * _SAGITTA * _ROUND for p, q in _crossed(rays))
+
+
+def _crossed(rays: Sequence[Ray]) -> list[tuple[Point, ...]]:
+    """Where rays that pass the same come over the next edge: for each edge one place on each of them."""
+    return [
+        tuple(ray.at(stretch[1]) for ray, stretch in zip(rays, stretches, strict=True))
+        for stretches in zip(*(ray.stretches for ray in rays), strict=False)
+        if stretches[0][1] > TOUCH
+    ]
+
+
+def _sags(p: Point, q: Point, r: Point) -> tuple[float, float]:
+    """How far the arc through three places is from its chords p q and q r, inches."""
+    first, second, both = math.dist(p, q), math.dist(q, r), math.dist(p, r)
+    area = abs((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]))
+    if min(first, second, both) <= _SAME or area <= _SAME * both:
+        return 0.0, 0.0
+    aside = area / both
+    return aside * first / (4 * second), aside * second / (4 * first)
 
 
 def _far(ray: Ray) -> float:

@@ -152,3 +152,16 @@ def test_at_an_inner_corner_a_disc_is_pressed_in_no_further_than_at_an_edge(pres
     )
     assert least <= pressed
     assert least == pytest.approx(pressed, abs=1e-3)
+
+
+@pytest.mark.parametrize("start", [(1.5, 0.0), (0.0, 1.95), (-0.7, -1.8)])
+def test_jumps_over_a_round_edge_reach_nothing_below_it(start: tuple[float, float]) -> None:
+    # Grown by 0.5" it has a radius of 2"; to climb down 2" and go back below leaves nothing of 2.1".
+    roof = Obstacle(Disc(0, 0, 1.5), 0.5, 1.6, 2.0, ledge=True)
+    found = dict(reachable(FreeSpace([roof], height=1.5), start, 2.05, start_height=2.0, drop=True).levels)[0.0]
+    round_ = shapely.Point(0, 0).buffer(2.0, quad_segs=4000)
+    right = shapely.Point(start).buffer(2.05, quad_segs=4000).difference(round_)
+    for extra, whole in ((right.difference(found), found), (found.difference(right), right)):
+        corners = shapely.points(shapely.get_coordinates(extra))
+        assert max(shapely.distance(corners, whole), default=0.0) < 0.01
+    assert found.intersection(round_.buffer(-1.5e-3)).area == pytest.approx(0.0, abs=1e-9)
