@@ -17,7 +17,7 @@ from renderer.drawing import Drawing
 from renderer.links import draw_coherency, draw_combat
 from renderer.outlines import around, rectangle
 from renderer.scene import Headline, Layer, Scene
-from renderer.shapes import Circle, Shape, line
+from renderer.shapes import Circle, line
 from renderer.sight_scene import draw_sight
 from renderer.verdict_scene import draw_verdict, headline_of, muted_by, name_after
 
@@ -81,10 +81,12 @@ class Overlay:
                 for shape in around([model.figure], 0.12):
                     self.drawing.add(shape, "selected", role_layer, None, id)
 
-    def reached(self, region: Iterable[Shape]) -> None:
-        """Where a model can end."""
-        for shape in region:
-            self.drawing.add(shape, "reach", Layer.REACH)
+    def reached(self, region: Drawing | None) -> None:
+        """Where a model can end, where that is known."""
+        if region is not None:
+            self.drawing.items += region.items
+            self.drawing.labels += region.labels
+            self.drawing.meanings |= region.meanings
 
     def way(self, reaching: Reaching) -> None:
         """The way to the pointer, of the model whose reach is shown."""

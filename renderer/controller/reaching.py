@@ -12,8 +12,8 @@ from geometry.shapes.figures import Point
 from geometry.verdict import Violation
 from renderer.controller.background import Worker
 from renderer.controller.draft import Draft
-from renderer.outlines import areas
-from renderer.shapes import Shape
+from renderer.drawing import Drawing
+from renderer.reach_levels import draw_levels, levels_of
 from renderer.text import inches
 
 if TYPE_CHECKING:
@@ -89,8 +89,8 @@ class Reaching:
 
     Attributes
     ----------
-    shapes
-        Where it can end.
+    region
+        Where it can end, drawn level by level; None while it is not known.
     way
         The way to the place that was pointed at last; None where none is known.
     said
@@ -99,7 +99,7 @@ class Reaching:
 
     def __init__(self) -> None:
         self.question: Question | None = None
-        self.shapes: tuple[Shape, ...] = ()
+        self.region: Drawing | None = None
         self.way: Destination | None = None
         self.said = ""
         self._pointed: Point | None = None
@@ -123,7 +123,7 @@ class Reaching:
 
     def stop(self) -> None:
         """Show it no longer."""
-        self.question, self.shapes, self.way, self.said, self._pointed = None, (), None, "", None
+        self.question, self.region, self.way, self.said, self._pointed = None, None, None, "", None
         self._regions.drop()
         self._ways.drop()
 
@@ -156,7 +156,7 @@ class Reaching:
             self.stop()
             raise
         if found is not None:
-            self.shapes = areas(found.area)
+            self.region = _drawn(self.question.board, found)
             self.said = _said(found, self.question)
         if way is not None:
             self.way = way
@@ -166,6 +166,13 @@ class Reaching:
         """Wait until what was asked is worked out; `collect` then takes it up."""
         self._regions.wait(seconds)
         self._ways.wait(seconds)
+
+
+def _drawn(board: Board, found: Reach) -> Drawing:
+    """The region once for all frames."""
+    drawing = Drawing(board)
+    draw_levels(drawing, levels_of(found.levels), (0.0, 0.0, board.width, board.height), found.model)
+    return drawing
 
 
 def _said(reach: Reach, question: Question) -> str:

@@ -39,7 +39,7 @@ def overlay_of(state: State) -> Scene:
         over.verdict(c.verdict, c.proposal, c.verdict.after.coherency(c.verdict.unit))
     else:
         over.selected(c.selection.models)
-    over.reached(c.reaching.shapes)
+    over.reached(c.reaching.region)
     if c.reaching.way is not None and c.draft is None and c.playback is None:
         over.way(c.reaching)
     if c.tool == "ruler" and len(c.grips) == 2:

@@ -483,6 +483,22 @@ def test_m_shows_where_the_selected_model_can_end():
     assert reached(hand).is_empty
 
 
+def test_the_reach_shows_each_level_by_its_look_and_name():
+    hill = feature("hill", "area", Part(box(25, 20, 6, 10), 0, 1.5))
+    hand = Hand(field(squad("a", "red", RoundBase(32), [(20, 20)]), terrain=[hill]))
+    hand.click((20, 20))
+    hand.c.key("m")
+    low = reached(hand)
+    shown = hand.c.overlay()
+    [high] = [item.shape for item in shown.items if item.role == "reach-2"]
+    # It climbs 1.5" at the face, so 3.5" are left in plan: to x = 23.5.
+    assert shapely.Polygon(high.shell).bounds[::2] == pytest.approx((22, 23.5), abs=0.02)
+    assert low.bounds[0] == pytest.approx(15, abs=0.02)
+    assert [label.text for label in shown.labels if label.role == "level"] == ["on the table", '1.5" up']
+    hand.c.key("m")
+    assert not [item for item in hand.c.overlay().items if item.role.startswith("reach")]
+
+
 def test_the_reach_follows_the_kind_of_move_and_its_roll():
     hand = lone()
     hand.click((20, 20))
