@@ -36,6 +36,9 @@ FEW, MANY = 6, 12
 FAR = 1e6
 """Inches: no ends are moved by as much."""
 
+NEAR = 0.002
+"""Inches for each model beyond the least: where ends are moved by no more, nothing else is looked for."""
+
 ALIKE = 0.1
 """Inches for each model beyond the least: where ends of bases that are not round are moved by more, it is looked
 whether others are nearer."""
@@ -153,6 +156,7 @@ def _refused(verdict: Verdict) -> tuple[Violation, ...]:
 
 def _moved(board: Tabletop, proposal: Proposal, progress: Callable[[float], None] | None) -> Suggestion:
     from geometry.rules.suggest_moves import MoveSearch
+    from geometry.rules.suggest_passages import faced_as_proposed, led_through
     from geometry.rules.suggest_turns import turned_back, turned_less
 
     verdict = check(board, proposal)
@@ -166,6 +170,9 @@ def _moved(board: Tabletop, proposal: Proposal, progress: Callable[[float], None
             other = search.refined(start())
             if other is not None and search.moved_in_all(other) < far:
                 found, far = other, search.moved_in_all(other)
+    if not search.is_round and found is not None and far > least + NEAR * len(search.room.models):
+        found = led_through(search.room, found, NEAR)
+        far = search.moved_in_all(found)
     veiled = _in_range(verdict)
     slow = any(not isinstance(board.models[id].base, RoundBase) for id in veiled)  # minutes, for what ovals see
     if not slow and 0 < len(veiled) <= VEILED and not search.room.row.unseen_end and far > least + VEILED_BY:
@@ -178,7 +185,10 @@ def _moved(board: Tabletop, proposal: Proposal, progress: Callable[[float], None
         return Suggestion(None, proved_none=search.proved_none())
     judge = search.room.check
     found = restored(found, proposal, lambda one: bool(judge(one)))
-    found = levelled(turned_back(board, found, proposal, judge), proposal, judge)
+    found = turned_back(board, found, proposal, judge)
+    if len(search.room.models) <= FEW:
+        found = faced_as_proposed(search.room, found)
+    found = levelled(found, proposal, judge)
     found = rounded(found, proposal, judge)
     moved, raised = search.moved(found), search.room.raised(judge(found).after)
     return Suggestion(found, False, moved, raised, turned_less(board, found, proposal), least)
@@ -191,7 +201,8 @@ def _starts(board: Tabletop, proposal: Proposal, search: MoveSearch) -> list[tup
     takes its time, and is for where that comes to nothing.
     """
     count = len(search.room.models)
-    close = search.bounds.in_all + ALIKE * count
+    least = search.bounds.in_all
+    close = least + ALIKE * count
     if search.is_round:
         return [(search.nearest, 0.0), (lambda: search.ends_alone, 0.0 if count <= FEW else FAR)]
 
@@ -199,7 +210,8 @@ def _starts(board: Tabletop, proposal: Proposal, search: MoveSearch) -> list[tup
         return _unturned(board, proposal, search).nearest()
 
     if count <= FEW:
-        return [(search.cut, 0.0), (arranged, close)]
+        level_by_level = [(lambda: search.ends_alone, least + NEAR * count)] if search.among_levels else []
+        return [(search.cut, 0.0), *level_by_level, (arranged, close)]
     return [(lambda: search.ends_alone, 0.0), (search.each_alone, close if count <= MANY else FAR), (arranged, FAR)]
 
 

@@ -164,6 +164,11 @@ class MoveSearch:
         return None if found is None else self._refining.nearer(found)
 
     @cached_property
+    def among_levels(self) -> bool:
+        """Whether some model may end on one level or another."""
+        return any(len({hold.elevation for hold in mover.places}) > 1 for mover in self._movers.values())
+
+    @cached_property
     def ends_alone(self) -> dict[str, Spot]:
         """For each model the nearest end that it can get to, whatever the others do; or where it is wanted."""
         nearest = {id: nearest_spot(mover) for id, mover in self._movers.items()}

@@ -6,11 +6,11 @@ An end that is turned otherwise than was proposed is nearer than one that is mov
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from geometry.board.bases import RoundBase
 from geometry.board.tabletop import Tabletop
-from geometry.proposals import Proposal
+from geometry.proposals import Proposal, Waypoint
 from geometry.rules.check import check
 from geometry.shapes.turning import shorter_turn
 from geometry.verdict import Verdict
@@ -50,20 +50,38 @@ def turned_back(board: Tabletop, found: Proposal, proposal: Proposal, judge: Cal
     turns = {id: turn for id, turn in turns.items() if turn}
     for id, turn in turns.items():
         path, there = found.moves[id], ends[id].facing
-        low, high = 0.0, 2.0
-        for _ in range(max(1, min(HALVINGS, LOOKS // len(turns)))):
-            share = (low + high) / 2  # all of it first
-            last = replace(path[-1], facing=there + share * turn)
-            trial = replace(found, moves={**found.moves, id: (*path[:-1], last)})
+        along = _Turn(found, id, path[-1], path[:-1], there, turn)
+        on_the_spot = replace(along, before=path)
+        whole = next((trial for way in (along, on_the_spot) if judge(trial := way.by(1.0))), None)
+        if whole is not None:
+            found = whole
+            continue
+        low, high = 0.0, 1.0
+        for _ in range(min(HALVINGS, LOOKS // len(turns)) - 1):
+            share = (low + high) / 2
+            trial = along.by(share)
             if judge(trial):
-                low, best = share, trial
-                if share == 1.0:
-                    break
+                low, found = share, trial
             else:
                 high = share
-        if low > 0.0:
-            found = best
     return found
+
+
+@dataclass(frozen=True)
+class _Turn:
+    """A turn on the last piece of a model's way, or where it ends if the whole way comes before."""
+
+    move: Proposal
+    model: str
+    last: Waypoint
+    before: tuple[Waypoint, ...]
+    facing: float
+    turn: float
+
+    def by(self, share: float) -> Proposal:
+        """The move with a share of the turn."""
+        end = replace(self.last, facing=self.facing + share * self.turn)
+        return replace(self.move, moves={**self.move.moves, self.model: (*self.before, end)})
 
 
 def turned_less(board: Tabletop, found: Proposal, proposal: Proposal) -> dict[str, float]:
