@@ -28,9 +28,12 @@ from geometry.rules.footing import Foothold
 from geometry.rules.moves import MOVES
 from geometry.rules.obstacles import FREE, Route, Ways
 from geometry.rules.one_move import OneMove
-from geometry.rules.turning import chord, facings_to_try, turned_path
+from geometry.rules.turning import chord, facings_to_try, least_with_turn, turned_path
 from geometry.shapes.figures import Disc
 from geometry.tolerances import EQUAL
+
+ENDS_ONLY = 4
+"""Facings that are tried of bases that are taken as the disc round them on the way: only their ends differ."""
 
 
 def charger_of(
@@ -66,13 +69,12 @@ class TurningCharger(Charger):
     def turned(self, enemy: str, below: float = FREE) -> ChargeEnd | None:
         """An end that takes a roll under `below`, with a turn on the way; None where none was found."""
         most = min(self.limit, below - 1)
-        bound = self._any_facing(enemy, most, in_sight=False)
+        bound = self._any_facing(enemy, most + 2 * EQUAL, in_sight=False)
         best = None
-        for facing in self._facings(enemy) if bound < most else ():
+        for facing in self._facings(enemy) if bound <= most + EQUAL else ():
             # Only a lower roll is worth it, and no path turns for less than what its furthest point goes aside.
-            aside = chord(self.model, facing, self.board.rules.pivot)
-            if math.hypot(bound, aside) <= most:
-                found = self._with(enemy, facing, math.sqrt(most**2 - aside**2))
+            if math.hypot(bound, chord(self.model, facing, self.board.rules.pivot)) <= most + EQUAL:
+                found = self._with(enemy, facing, most)
                 if found is not None and found.route.distance <= most + EQUAL:
                     best, most = found, found.roll - 1
                     self._found.add(enemy)
@@ -96,13 +98,15 @@ class TurningCharger(Charger):
 
     def _facings(self, enemy: str) -> list[float]:
         towards = [other.figure.centre for other in self.board.models_of(enemy)]
-        return facings_to_try(self.board, self.model, towards, self.limit)
+        found = facings_to_try(self.board, self.model, towards, self.limit)
+        return found if self.ways.exact else found[:ENDS_ONLY]
 
-    def _with(self, enemy: str, facing: float, limit: float) -> ChargeEnd | None:
-        """The end that is nearest with a facing, no further than `limit` but for the turn, and the path there."""
-        charger = self.facing(facing)
-        end = charger.nearest_within(enemy, limit)
-        if end is None:
+    def _with(self, enemy: str, facing: float, most: float) -> ChargeEnd | None:
+        """The end that is nearest with a facing, and the path there, where that may be no longer than `most`."""
+        pivot = self.board.rules.pivot
+        limit = math.sqrt(max(0.0, (most + EQUAL) ** 2 - chord(self.model, facing, pivot) ** 2))
+        end = self.facing(facing).nearest_within(enemy, limit)
+        if end is None or least_with_turn(self.model, facing, end.route, pivot) > most + EQUAL:
             return None
 
         def judge(path: tuple[Waypoint, ...]) -> float | None:

@@ -15,7 +15,7 @@ from geometry.rules.levels import grounds_near, standing_level
 from geometry.rules.move_ends import MoveEnds
 from geometry.rules.obstacles import Route
 from geometry.rules.one_move import OneMove, runs_into
-from geometry.rules.turning import chord, facings_to_try, turned_path
+from geometry.rules.turning import chord, facings_to_try, least_with_turn, turned_path
 from geometry.shapes.figures import Point
 from geometry.tolerances import EQUAL, within
 from geometry.verdict import JudgedPath, Verdict, Violation
@@ -153,11 +153,10 @@ class _Finder:
             return best
         may_stop = best is not None and not self.wrong(best[1])
         for facing in facings_to_try(move.others, move.model, [self.at], max(LOOKED_AT, 2 * bound)):
-            aside = chord(move.model, facing, move.board.rules.pivot)
             known = best[0].distance if best is not None and may_stop else math.inf
-            if math.hypot(bound, aside) >= known - SURE:
+            if math.hypot(bound, chord(move.model, facing, move.board.rules.pivot)) >= known - SURE:
                 continue
-            found = self._facing(facing, limit=math.sqrt(known**2 - aside**2))
+            found = self._facing(facing, known)
             if found is None:
                 continue
             stops = not self.wrong(found[1])
@@ -165,17 +164,19 @@ class _Finder:
                 best, may_stop = found, stops
         return best
 
-    def _facing(self, facing: float, limit: float = math.inf) -> tuple[Route, Verdict] | None:
-        """The shortest route with a facing that is turned to first, no longer than `limit` but for the turn."""
+    def _facing(self, facing: float, known: float = math.inf) -> tuple[Route, Verdict] | None:
+        """The shortest route with a facing that is turned to first, where it may be shorter than what is `known`."""
         move = self.move
-        turned = move.model.placed(move.start, facing)
+        turned, pivot = move.model.placed(move.start, facing), move.board.rules.pivot
+        turns, aside = facing != move.model.facing, chord(move.model, facing, pivot)
+        limit = math.sqrt(known**2 - aside**2) if known > aside else 0.0
 
         def along(ranges: ForbiddenRanges | None) -> tuple[Route, Verdict] | None:
             found = None
             for press in (0.0, move.contact):
                 ways = move.ways(ranges, turned, press=press)
                 route = ways.route(self.at, self.elevation, limit=limit, bounded=move.is_round)
-                if route is None:
+                if route is None or (turns and least_with_turn(move.model, facing, route, pivot) >= known - SURE):
                     return found
                 whole, verdict = self._turned(route, facing)
                 into = runs_into(verdict)

@@ -176,6 +176,13 @@ def chord(model: Model, facing: float, pivot: str) -> float:
     return 0.0 if pivot == "free" else 2 * model.base.reach * math.sin(math.radians(min(turn, 180.0)) / 2)
 
 
+def least_with_turn(model: Model, facing: float, route: Route, pivot: str) -> float:
+    """No path that turns to a facing on the first straight piece of a route uses less of the move, inches."""
+    start = model.figure.centre
+    first = min(route.distance, math.dist(start, route.turns[0]) if route.turns else 0.0)
+    return route.distance - first + math.hypot(first, chord(model, facing, pivot))
+
+
 def furthest_turn(model: Model, facing: float, pivot: str) -> float:
     """What turning to a facing on the spot uses of a move: no point of the base goes further, inches."""
     turn = abs(shorter_turn(model.facing, facing))

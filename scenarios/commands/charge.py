@@ -2,7 +2,8 @@
 
 For each enemy unit: the least total with which some model can end within 1/2" of it, in sight of it there,
 round everything in the way; and the least one found with which the whole unit can end its charge coherent.
-That charge is built, judged and, with --json, given as a proposal. --reroll makes the whole roll once more
+That charge is built, judged and, with --json, given as a proposal. Bases that are not round may turn on their way
+there; what is said to be proved holds however they turn. --reroll makes the whole roll once more
 where it failed. Exit status 1 where these dice reach nobody.
 
 Examples:
