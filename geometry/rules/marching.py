@@ -131,7 +131,7 @@ def way_to(
     turning = spot.facing != model.facing and not isinstance(model.base, RoundBase)
     known = isinstance(model.base, RoundBase | OvalBase)
     if not turning:
-        route = ways(board, model).route(spot.at, spot.elevation, facing=spot.facing, limit=allowance)
+        route = _as_it_faces(ways(board, model), spot, allowance)
         if known or route is not None:
             return route if route is not None and within(route.distance, allowance) else None
     tries = _turning(board, model, spot, allowance, ways) if turning else iter(())
@@ -140,6 +140,16 @@ def way_to(
         if route is not None:
             return route
     return None
+
+
+def _as_it_faces(ways: Ways, spot: Spot, allowance: float) -> Route | None:
+    """A way to a spot without a turn on it; it may be longer, as it is judged, than was planned."""
+    route = ways.route(spot.at, spot.elevation, facing=spot.facing, limit=allowance)
+    if route is None or within(route.distance, allowance):
+        return route
+    # It comes off an edge on top of which it was to be: pressed into it by all of contact it does not.
+    again = ways.pressed().route(spot.at, spot.elevation, facing=spot.facing, limit=allowance)
+    return route if again is None else again
 
 
 def way_by(

@@ -173,6 +173,18 @@ class Ways:
             return Route((), 0.0, 0.0)
         return Route(waypoints, self._judged(waypoints), bound)
 
+    def pressed(self) -> Ways:
+        """The same ways with bases pressed into what they pass by all of contact, where they are judged to be on it."""
+        return Ways(
+            self.board,
+            self.model,
+            flying=self.flying,
+            forbidden=self._forbidden,
+            within=self._within,
+            press=self.board.rules.pressed,
+            more=self._more,
+        )
+
     def least(self, end: Point, elevation: float | None, level: float) -> float:
         """No path of any base that holds this one is shorter, nor of one that turns; infinite where there is none.
 

@@ -8,8 +8,9 @@ import pytest
 from boards import R32, block, go, make, squad
 
 from geometry import Board
-from geometry.board.things import Ruleset
+from geometry.board.things import Feature, Part, Ruleset
 from geometry.proposals import Proposal
+from geometry.shapes.figures import Polygon
 
 D = 2 * R32
 PRESSED = Ruleset().pressed
@@ -97,3 +98,20 @@ def test_two_that_change_levels_count_both() -> None:
     each = math.hypot(13 - 12.5 + R32 - PRESSED, 3.0)
     assert suggestion.moved_in_all == pytest.approx(2 * each, abs=0.006)
     assert suggestion.raised == {"red/1": -3.0, "red/2": -3.0}
+
+
+def test_a_jump_past_the_inner_corner_of_a_deck_ends_below_it() -> None:
+    # 2.13" to the inner corner, down for nothing beside the west arm, and 4.23" on below that.
+    deck = Feature(
+        "deck", (Part(Polygon([(10, 5), (30, 5), (30, 15), (20, 15), (20, 25), (10, 25)]), 3.0, 3.2),), "area"
+    )
+    board = make(squad("red", "red", (22, 14, 3.2), move=6.5, height=2.0), terrain=[deck])
+    proposal = to(16.47, 16.4, 0.0)
+    suggestion = board.suggest(proposal)
+    verdict = board.check(suggestion.proposal)
+    assert verdict
+    assert (suggestion.moved, suggestion.raised) == ({}, {})
+    assert verdict.after.models["red/1"].elevation == 0.0
+    corner = (20 + R32, 15 + R32)
+    by_hand = math.dist((22, 14), corner) + math.dist(corner, (16.47, 16.4))
+    assert verdict.distances["red/1"] == pytest.approx(by_hand, abs=0.01)
