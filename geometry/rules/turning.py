@@ -29,7 +29,7 @@ from geometry.tolerances import EQUAL
 TURNS = (30.0, -30.0, 60.0, -60.0, 90.0)
 """Degrees from how it faces that are tried whatever stands about."""
 
-MOST = 14
+MOST = 10
 """Facings that are tried at the most."""
 
 PASSAGES = 6
@@ -61,7 +61,7 @@ def facings_to_try(board: Tabletop, model: Model, towards: Sequence[Point], with
     model
         The model where it starts.
     towards
-        Where it wants to get to.
+        Where it wants to get to: any of these places.
     within
         Nothing further from its start than this is looked at, inches.
     """
@@ -77,19 +77,18 @@ def facings_to_try(board: Tabletop, model: Model, towards: Sequence[Point], with
 
 
 def _directions(board: Tabletop, model: Model, towards: Sequence[Point], within: float) -> Iterator[float]:
-    assert model.at is not None
-    x, y = model.at
+    x, y = model.figure.centre
     figures = _in_the_way(board, model, within)
     for along, sides in _passages(board, model, figures, towards):
         yield along
         for figure in sides:
             yield from _edges(figure)
-    for tx, ty in towards:
-        if math.hypot(tx - x, ty - y) > EQUAL:
-            yield math.degrees(math.atan2(ty - y, tx - x))
+    tx, ty = min(towards, key=lambda end: math.dist(end, (x, y)), default=(x, y))
+    if math.hypot(tx - x, ty - y) > EQUAL:
+        yield math.degrees(math.atan2(ty - y, tx - x))
     for turn in TURNS:
         yield model.facing + turn
-    for figure in sorted(figures, key=lambda one: _detour(_middle(one), model.at or (x, y), towards)):
+    for figure in sorted(figures, key=lambda one: _detour(_middle(one), (x, y), towards)):
         yield from _edges(figure)
 
 
