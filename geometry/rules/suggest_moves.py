@@ -86,7 +86,7 @@ class MoveSearch:
         if self.is_round:
             best = self._one_by_one(best)
         self._tell(0.8)
-        return best
+        return best if best is None or not self.is_round else self._polished(best)
 
     @cached_property
     def is_round(self) -> bool:

@@ -17,7 +17,7 @@ import shapely.affinity
 from geometry.board.near import box_of_all
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
-from geometry.proposals import Crossing, Proposal
+from geometry.proposals import Crossing, Proposal, Waypoint
 from geometry.rules.arranging import reachable_part
 from geometry.rules.charge_goals import pressed_less
 from geometry.rules.check import check
@@ -75,10 +75,14 @@ class Room(Wanted):
         self._barring: dict[object, ForbiddenRanges] = {}
         self._veiled = veiled
         self._known = KnownWalks()
+        self._verdicts: dict[frozenset[tuple[str, tuple[Waypoint, ...]]], Verdict] = {}
 
     def check(self, proposal: Proposal) -> Verdict:
-        """Judge a form of the move; what is found out about its walks is remembered."""
-        return check(self.board, proposal, self._known)
+        """Judge a form of the move: only its paths differ from the move's. What is found out is remembered."""
+        moves = frozenset(proposal.moves.items())
+        if moves not in self._verdicts:
+            self._verdicts[moves] = check(self.board, proposal, self._known)
+        return self._verdicts[moves]
 
     def moved_in_all(self, proposal: Proposal) -> float:
         """How far all ends of a form of the move are from where they were proposed, inches."""
