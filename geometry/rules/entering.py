@@ -9,10 +9,10 @@ from dataclasses import replace
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.proposals import Crossing
-from geometry.rules.blocking import near_pairs, overlap_spans, unit_box
 from geometry.rules.combat import enemies_in_range, in_combat_range, range_threshold
 from geometry.rules.ends import overlap_depth
 from geometry.rules.moves import MoveKind
+from geometry.rules.overlaps import near_pairs, overlap_spans, unit_box
 from geometry.rules.seeing import look, sees
 from geometry.rules.standing import counts_as_unit
 from geometry.rules.walks import Climb, Span, Walk

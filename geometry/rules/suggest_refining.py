@@ -8,29 +8,24 @@ or all of them turned about.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import TypeAlias
 
 import numpy as np
 
-from geometry.board.bases import Hull, RoundBase
 from geometry.proposals import Proposal, Waypoint
 from geometry.rules.arranging import Spot, stated_at
 from geometry.rules.suggest_bounds import Bounds
-from geometry.rules.suggest_keeping import SPARE, Form, Keeping
+from geometry.rules.suggest_forms import SPARE, Form
+from geometry.rules.suggest_keeping import Keeping
 from geometry.rules.suggest_limits import EndLimit, Near, Poses
 from geometry.rules.suggest_paths import Paths
 from geometry.rules.suggest_room import Room
+from geometry.rules.suggest_starts import GAIN, TURNS, Starts
 from geometry.rules.suggest_steps import Steps
 from geometry.shapes.figures import Figure
-
-TURNS = (0.0, 30.0, 60.0, 90.0, 120.0, 150.0)
-"""Degrees by which bases are turned to begin with; hulls by as much the other way round, too."""
-
-GAIN = 2e-3
-"""Inches in all: what gains less is not worth another look."""
 
 MISSED = 2e-5
 """Inches: ends that miss a limit by more are no ends."""
@@ -40,15 +35,6 @@ ROUNDING = 1e-4
 
 RELINKED = 3
 """Times that it is looked again who are to be neighbours."""
-
-MISSING = 3.0
-"""Inches for each inch missed of a limit, where bases turned alone are compared: the others may make room."""
-
-ALIKE, TURNED_ALIKE = 0.02, 3.0
-"""Inches, degrees: places and facings that differ by less are the same."""
-
-BEST = 2
-"""Turned bases from which all ends are settled, for each base that is turned alone."""
 
 UNTANGLED = 4
 """Times that models which block each other make way."""
@@ -83,7 +69,7 @@ class Refining:
         self.facings = [room.wanted[model.id].facing for model in room.models]
         self._left = 0
         self._known: dict[tuple[object, ...], tuple[Poses, float]] = {}
-        self._turning = [i for i, model in enumerate(room.models) if not isinstance(model.base, RoundBase)]
+        self._starts = Starts(room, bounds)
 
     def nearer(self, found: Proposal | Mapping[str, Spot]) -> Proposal | None:
         """A legal move that is nearer than one that was found, or that one where none was.
@@ -98,7 +84,7 @@ class Refining:
                 break
             keeping = Keeping(self.room, form)
             minded: list[EndLimit] = []
-            for start in self._starts(keeping, first=not again):
+            for start in self._starts.of(keeping, first=not again):
                 better = self._settled(keeping, start, minded, self._far(form))
                 if better is not None:
                     form = better
@@ -116,9 +102,9 @@ class Refining:
         some = [i for i, model in enumerate(self.room.models) if model.id in near]
         close: list[EndLimit] = [Near(i, tuple((figure, most - SPARE) for figure in figures)) for i in some]
         outside = [i for i, limit in zip(some, close, strict=True) if limit.value(keeping.poses) < 0.0]
-        turning = [i for i in outside if i in self._turning]
+        turning = [i for i in outside if i in self._starts.turning]
         for turn in TURNS if turning else TURNS[:1]:
-            start = self._turned(keeping.poses, turning, turn)
+            start = self._starts.turned(keeping.poses, turning, turn)
             ends = self._ends(keeping, start, close, math.inf)
             if ends is not None:
                 legal = self._on_its_ways(keeping.form, ends)[0] or self.paths.legal(ends)
@@ -149,52 +135,6 @@ class Refining:
     def _shift(self, spots: Mapping[str, Spot]) -> float:
         return math.fsum(self.room.shift(id, spot) for id, spot in spots.items())
 
-    # -- starts -------------------------------------------------------------------------------------
-
-    def _starts(self, keeping: Keeping, *, first: bool) -> Iterator[Poses]:
-        """Where to begin: the ends as they are, as they were proposed, and turned about."""
-        proposed = keeping.proposed()
-        yield from (proposed, keeping.poses) if keeping.form.legal else (keeping.poses, proposed)
-        staying = keeping.staying(proposed)
-        turning = [i for i in self._turning if i not in staying]
-        for i in turning:
-            id = self.room.models[i].id
-            if self.room.shift(id, keeping.form.spots[id]) > self.bounds.each[id] + GAIN:
-                yield from self._turned_alone(keeping, i)
-        if first and len(turning) > 1:
-            for turn in TURNS[1:]:
-                yield self._turned(proposed, turning, turn)
-
-    def _turned_alone(self, keeping: Keeping, i: int) -> list[Poses]:
-        """The poses with one base turned about and brought nearer while the others stay, where that gains."""
-        model = self.room.models[i]
-        now = self.room.shift(model.id, keeping.form.spots[model.id])
-        others = set(range(len(self.wanted))) - {i}
-        steps = Steps(self.wanted, self.facings, keeping.limits(others), others)
-        found: dict[tuple[float, ...], tuple[float, Poses]] = {}
-        around = (*TURNS, *(turn + 180.0 for turn in TURNS)) if isinstance(model.base, Hull) else TURNS
-        at = keeping.poses.put(i, self.room.wanted[model.id].at, self.facings[i])
-        for turn in around:
-            poses, missed = steps.settle(self._turned(at, [i], turn))
-            far = self.room.shift(model.id, keeping.spots_at(poses)[model.id]) + MISSING * missed
-            if far < now - GAIN:
-                alike = (*np.round(poses.places[i] / ALIKE), round(float(poses.facings[i]) / TURNED_ALIKE))
-                found.setdefault(alike, (far, poses))
-        return [poses for _, poses in sorted(found.values(), key=lambda one: one[0])[:BEST]]
-
-    def _turned(self, poses: Poses, some: Collection[int], turn: float) -> Poses:
-        """Some bases turned; one that is the same the other way round as little as need be from where it starts."""
-        for i in some:
-            model = self.room.models[i]
-            x, y = poses.places[i].tolist()
-            facing = float(poses.facings[i]) + turn
-            if not isinstance(model.base, Hull):
-                facing = model.facing + (facing - model.facing + 90.0) % 180.0 - 90.0
-            poses = poses.put(i, (x, y), facing)
-        return poses
-
-    # -- ends ---------------------------------------------------------------------------------------
-
     def _settled(self, keeping: Keeping, start: Poses, minded: list[EndLimit], most: float) -> Form | None:
         """A legal form that a start leads to, with ends moved by less than `most` inches in all.
 
@@ -205,7 +145,7 @@ class Refining:
         if ends is None:
             return None
         found, wrong, _ = self._on_its_ways(keeping.form, ends)
-        passing = [limit for i in wrong for limit in keeping.passing(i) if limit not in minded]
+        passing = [limit for i in wrong for limit in keeping.ways.passing(i) if limit not in minded]
         if passing:
             minded += passing
             round_it = self._ends(keeping, self._put_back(keeping, start, wrong), minded, most)
@@ -231,21 +171,22 @@ class Refining:
             found = found or self.paths.legal(ends, self._led(keeping.form, ends))
             if found is not None or not left:
                 return found
-            poses = keeping.poses_at(ends)
+            poses = keeping.ways.poses_at(ends)
             knots = knots or self.paths.knots
             stuck = () if knots else self.paths.stuck
-            walled = [limit for id in stuck for limit in keeping.in_the_way(number[id], poses)]
+            walled = [limit for id in stuck for limit in keeping.ways.in_the_way(number[id], poses)]
             if not walled and not knots:
                 return None
             more += walled
             for a, b in [self._dearest(ends, knot) for knot in knots]:
-                ways = [limit for limit in keeping.past_each_other(number[a], number[b]) if limit.value(poses) < 0.0]
-                least = max(ways, key=lambda limit: limit.value(poses), default=None)
+                ways = keeping.ways.past_each_other(number[a], number[b])
+                wrong = [limit for limit in ways if limit.value(poses) < 0.0]
+                least = max(wrong, key=lambda limit: limit.value(poses), default=None)
                 if least is not None and -least.value(poses) < self._lost(ends, a, b):
                     more.append(least)
                 else:
                     ends = {**ends, a: ends[b], b: ends[a]}
-            near = self._ends(keeping, keeping.poses_at(ends), more, most)
+            near = self._ends(keeping, keeping.ways.poses_at(ends), more, most)
             if near is None:
                 return None
             ends = near

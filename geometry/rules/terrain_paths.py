@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from geometry.board.things import Ruleset
-from geometry.rules.blocking import overlap_spans
 from geometry.rules.levels import Ground, among
+from geometry.rules.overlaps import overlap_spans
 from geometry.rules.walks import Walk
 from geometry.shapes.sweep import nearest_approach
 from geometry.tolerances import EQUAL
