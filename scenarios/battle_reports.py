@@ -11,7 +11,7 @@ from shapely.geometry.polygon import orient
 from geometry.answers import ObjectiveState
 from geometry.rules.casualties import Casualties
 from geometry.rules.casualty_course import Course
-from geometry.rules.footing import Footing
+from geometry.rules.footing import Foothold, Footing
 from geometry.rules.objectives import Choice
 from geometry.rules.regions import PlacingRegion
 from geometry.rules.within import Within
@@ -99,6 +99,16 @@ def _choice(choice: Choice) -> dict[str, Any]:
     }
 
 
+def level_report(hold: Foothold) -> dict[str, Any]:
+    """The part of a region on one level."""
+    return {
+        "elevation": number(hold.elevation),
+        "level": number(hold.level),
+        "region": geojson(hold.area),
+        "square_inches": number(hold.area.area),
+    }
+
+
 def places_report(regions: Sequence[PlacingRegion], footing: Footing) -> dict[str, Any]:
     """The report of ``places``: where a base may be put down, under each alternative of the limits."""
     area = areas_only(shapely.union_all([region.area for region in regions]))
@@ -111,10 +121,7 @@ def places_report(regions: Sequence[PlacingRegion], footing: Footing) -> dict[st
                 "wholly_within": None
                 if region.alternative is None
                 else {"distance": number(region.alternative.distance), "of": str(region.alternative.of)},
-                "levels": [
-                    {"elevation": number(hold.elevation), "level": number(hold.level), "region": geojson(hold.area)}
-                    for hold in region.levels
-                ],
+                "levels": [level_report(hold) for hold in region.levels],
             }
             for region in regions
         ],

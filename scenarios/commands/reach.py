@@ -25,7 +25,7 @@ from geometry.rules.moves import MOVES
 from geometry.rules.reach import Reach
 from geometry.shapes.figures import Point
 from geometry.tolerances import within
-from scenarios.battle_reports import geojson
+from scenarios.battle_reports import geojson, level_report
 from scenarios.commands import arguments
 from scenarios.console import Console, inches
 from scenarios.document.write import waypoint_data
@@ -92,10 +92,7 @@ def reach_report(answer: Reach) -> dict[str, Any]:
         "distance": number(answer.distance),
         "region": geojson(answer.area),
         "square_inches": number(answer.area.area),
-        "levels": [
-            {"elevation": number(hold.elevation), "level": number(hold.level), "region": geojson(hold.area)}
-            for hold in answer.levels
-        ],
+        "levels": [level_report(hold) for hold in answer.levels],
         "exact": answer.exact,
         "more": list(answer.more),
         "to": None if answer.to is None else _to(answer.to),

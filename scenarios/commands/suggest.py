@@ -23,7 +23,7 @@ from geometry.proposals import Proposal
 from geometry.rules.suggest import Suggestion
 from scenarios.commands import arguments
 from scenarios.commands.running import UsageError
-from scenarios.commands.suggestion_text import in_short, print_suggestion
+from scenarios.commands.suggestion_text import in_range, in_short, print_suggestion
 from scenarios.console import Console
 from scenarios.document.write import proposal_data
 from scenarios.json_text import pretty
@@ -111,7 +111,7 @@ def _draw(args: argparse.Namespace, out: Console, scenario: Scenario, proposal: 
     shown = found.proposal or proposal
     verdict = scenario.board.check(shown)
     text = "".join(in_short(proposal, found))
-    said = [text[0].upper() + text[1:] + "."]
+    said = [f"{line}." for line in (text[0].upper() + text[1:], *in_range(found))]
     proposed = scenario.board.check(proposal) if found.proposal not in (None, proposal) else None
     for picture in pictures:
         draw_verdict(out, picture, scenario, verdict, proposal=shown, proposed=proposed, said=said)

@@ -26,6 +26,14 @@ def in_short(proposal: Proposal, found: Suggestion) -> tuple[str, str]:
     return "a legal form", "".join(f", {one}" for one in said)
 
 
+def in_range(found: Suggestion) -> list[str]:
+    """Of the best pile-in: how many models it brings within range, and how many there can be."""
+    if found.proposal is None or found.in_range is None:
+        return []
+    most = "the most there can be" if found.in_range == found.at_most else f"{found.at_most} at the very most"
+    return [f"{plural(found.in_range, 'model')} within combat range of {found.proposal.target} ({most})"]
+
+
 def print_suggestion(out: Console, proposal: Proposal, found: Suggestion, *, whole: bool) -> None:
     """Print a suggestion.
 
@@ -54,9 +62,8 @@ def print_suggestion(out: Console, proposal: Proposal, found: Suggestion, *, who
         )
         changes += [f"turned {degrees(found.turned[model])}"] if model in found.turned else []
         out.line(f"  {model}  {', '.join(changes)}")
-    if found.in_range is not None:
-        most = "the most there can be" if found.in_range == found.at_most else f"{found.at_most} at the very most"
-        out.line(f"{plural(found.in_range, 'model')} within combat range of {found.proposal.target} ({most})")
+    for line in in_range(found):
+        out.line(line)
     if whole:
         out.text(pretty(proposal_data(found.proposal)))
 

@@ -22,6 +22,7 @@ class LevelField(BaseModel):
     elevation: float | None = about("z to state in a waypoint there; null where it need not be stated.")
     level: float = about("z that the base stands at.")
     region: AreaField
+    square_inches: float
 
 
 class ToField(BaseModel):
@@ -43,7 +44,7 @@ class ReachField(BaseModel):
     kind: Kind
     distance: float = about("Inches that the move has.")
     region: AreaField = about("Where the model's centre can end, on whatever level: no place illegal for it.")
-    square_inches: float
+    square_inches: float = about("Its area seen from above: where levels lie over each other it counts once.")
     levels: list[LevelField] = about("The same, level by level.")
     exact: bool = about("Whether it reaches nothing else (ovals may, by turning; anyone, hidden from an enemy).")
     more: list[str] = about("Why it may reach more, in clauses; empty where exact.")
@@ -129,5 +130,5 @@ class PlacesField(BaseModel):
 
     facing: float
     region: AreaField = about("Where the model may stand, under any alternative: no illegal place.")
-    square_inches: float
+    square_inches: float = about("Its area seen from above.")
     alternatives: list[AlternativeField]

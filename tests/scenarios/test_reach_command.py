@@ -46,6 +46,7 @@ def test_the_region_as_geojson(board: Path) -> None:
     assert report["square_inches"] < 9 * math.pi  # its mate is in the way
     alone = inchworm("reach", board, "a/1", "--distance", 3, "--mates", "moving", "--json").report
     assert report["square_inches"] + 4 < alone["square_inches"] <= 9 * math.pi
+    assert [level["square_inches"] for level in report["levels"]] == [report["square_inches"]]
 
 
 def test_the_way_to_a_place(board: Path) -> None:

@@ -55,6 +55,10 @@ def test_the_best_pile_in(tmp_path: Path) -> None:
     report = inchworm("suggest", scenario(tmp_path, PILE), "--best", "--json").report
     assert (report["in_range"], report["at_most"]) == (1, 1)
     assert report["proposal"]["target"] == "blue"
+    picture = tmp_path / "best.svg"
+    assert inchworm("suggest", scenario(tmp_path, PILE), "--best", "--svg", picture).status == 0
+    words = " ".join(re.findall(r"<text[^>]*>([^<]*)</text>", picture.read_text()))
+    assert "1 model within combat range of blue (the most there can be)." in words
 
 
 def test_into_a_file_and_a_picture(tmp_path: Path) -> None:
