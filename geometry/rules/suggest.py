@@ -239,7 +239,7 @@ def _best_pile_in(board: Tabletop, proposal: Proposal, progress: Callable[[float
 
 def _placed(board: Tabletop, proposal: Proposal, verdict: Verdict) -> Suggestion:
     from geometry.rules.found_places import find_places
-    from geometry.rules.suggest_placing import Places, nearest_places
+    from geometry.rules.suggest_placing import Places, nearest_places, nearest_returns
 
     unit = board.unit(proposal.unit)
     known = {id: spot for id, spot in proposal.positions.items() if id in unit.models}
@@ -254,8 +254,12 @@ def _placed(board: Tabletop, proposal: Proposal, verdict: Verdict) -> Suggestion
     found = find_places(board, proposal, {id: spot.at for id, spot in known.items()} or None)
     nearest, at_least = found.proposal, None
     whole = "set-up.incomplete" not in verdict.codes
-    if whole and proposal.kind != "return-models" and not found.proved_none:
-        near = nearest_places(board, proposal, verdict, found.proposal)
+    near = None
+    if proposal.kind == "return-models":
+        near = None if nearest is None else nearest_returns(board, proposal, verdict, nearest)
+    elif whole and not found.proved_none:
+        near = nearest_places(board, proposal, verdict, nearest)
+    if near is not None:
         nearest, at_least = near.proposal, near.at_least
     if nearest is None:
         return Suggestion(None, proved_none=found.proved_none)

@@ -1,4 +1,4 @@
-"""The nearest legal places for a unit that is set up or deployed: moved as little as possible in all (24.0).
+"""The nearest legal places for models that are set up, deployed or returned: moved as little as possible (24.0, 22.0).
 
 As for the ends of a move: the wrong ones moved, all at once, each as near as it then can be. Nobody has a way to go.
 """
@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from geometry.board.bases import RoundBase
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.proposals import Proposal, Waypoint
@@ -17,7 +18,7 @@ from geometry.rules.check import check
 from geometry.rules.destinations import inner_base
 from geometry.rules.footing import Foothold
 from geometry.rules.levels import landing_on
-from geometry.rules.regions import PlacingRegion, footing_of, set_up_regions
+from geometry.rules.regions import PlacingRegion, footing_of, return_region, set_up_regions
 from geometry.rules.set_up import limits_of
 from geometry.rules.suggest_arrangements import NEAR, Arrangements
 from geometry.rules.suggest_least import Least
@@ -59,11 +60,40 @@ class Places(Wanted):
         return self._known[key][self._alternative].levels
 
 
+class Returned(Wanted):
+    """Where slain models may come back, beside those of their unit that stand and stay where they do.
+
+    Parameters
+    ----------
+    board, proposal, verdict
+        The board, the proposal with positions of slain models only, and what `check` says of it.
+    """
+
+    def __init__(self, board: Tabletop, proposal: Proposal, verdict: Verdict) -> None:
+        self.standing = [model.id for model in board.models_of(proposal.unit)]
+        models = [board.models[id] for id in (*proposal.positions, *self.standing)]
+        stated = {id: spot.elevation for id, spot in proposal.positions.items()}
+        super().__init__(board, proposal, verdict, models, stated)
+
+    def places(self, model: Model) -> tuple[Foothold, ...]:
+        """Where a model may come back, whatever the others that come back do."""
+        return self._region(replace(model, facing=self.wanted[model.id].facing), "inner")
+
+    def outside(self, model: Model) -> tuple[Foothold, ...]:
+        """Every place where a model of a round base could come back, and some where it could not."""
+        return self._region(model, "outer")
+
+    def _region(self, model: Model, side: Side) -> tuple[Foothold, ...]:
+        if model.id in self.standing:
+            return ()
+        return return_region(self.board, model, len(self.proposal.positions), side).levels
+
+
 @dataclass(frozen=True)
 class _Outside:
-    """Where the models could stand at all: each has to be put down somewhere."""
+    """Where the models could stand at all: each has to be put down somewhere, but for those that are not touched."""
 
-    asked: Places
+    asked: Places | Returned
     known: dict[str, tuple[Foothold, ...]] = field(default_factory=dict)
 
     def places(self, model: Model) -> tuple[Foothold, ...]:
@@ -73,8 +103,8 @@ class _Outside:
         return self.known[model.id]
 
     def may_stay(self, model: Model) -> bool:
-        """No model stays: it is picked up first."""
-        return False
+        """Whether it stays where it is: who is set up is picked up first."""
+        return isinstance(self.asked, Returned) and model.id in self.asked.standing
 
 
 @dataclass(frozen=True)
@@ -82,7 +112,7 @@ class NearestPlaces:
     """The nearest places found, and inches under which no legal ones are moved in all; no proposal where none were."""
 
     proposal: Proposal | None
-    at_least: float
+    at_least: float | None
 
 
 def nearest_places(board: Tabletop, proposal: Proposal, verdict: Verdict, known: Proposal | None) -> NearestPlaces:
@@ -110,6 +140,33 @@ def nearest_places(board: Tabletop, proposal: Proposal, verdict: Verdict, known:
     return NearestPlaces(best, at_least)
 
 
+def nearest_returns(board: Tabletop, proposal: Proposal, verdict: Verdict, known: Proposal) -> NearestPlaces:
+    """The legal form of a ``return-models`` that was found to be nearest.
+
+    Parameters
+    ----------
+    proposal
+        Positions of slain models, and of no others.
+    verdict
+        What `check` says of it.
+    known
+        A legal form that was found already.
+    """
+    asked = Returned(board, proposal, verdict)
+    least = Least(asked, _Outside(asked))
+    proved = least.in_all if all(isinstance(model.base, RoundBase) for model in asked.models) else None
+    movers = {model.id: asked.mover(model) for model in asked.models}
+    some = Arrangements(asked, movers, (), least, ())
+    after = check(board, known).after
+    start = {id: replace(asked.stands(after.models[id]), facing=mover.facing) for id, mover in movers.items()}
+    best, far = known, _far(asked, known)
+    for spots in some.settled_from(start, asked.standing):
+        form = replace(proposal, positions={id: _stated(asked, id, spots[id]) for id in proposal.positions})
+        if check(board, form) and _far(asked, form) < far - NEAR:
+            best, far = form, _far(asked, form)
+    return NearestPlaces(best, proved)
+
+
 def _settled(asked: Places, least: Least, verdict: Verdict, most: float) -> Iterator[dict[str, Spot]]:
     """Arrangements under one alternative, the nearest first."""
     movers = {model.id: asked.mover(model) for model in asked.models}
@@ -121,11 +178,11 @@ def _settled(asked: Places, least: Least, verdict: Verdict, most: float) -> Iter
     yield from sorted(some.settled(most), key=some.rank)
 
 
-def _far(asked: Places, form: Proposal) -> float:
+def _far(asked: Wanted, form: Proposal) -> float:
     return math.fsum(asked.moved(check(asked.board, form).after).values())
 
 
-def _stated(asked: Places, id: str, spot: Spot) -> Waypoint:
+def _stated(asked: Wanted, id: str, spot: Spot) -> Waypoint:
     """A position as it is to be written: as proposed where it is that, else with its level if that is not plain."""
     own, model = asked.proposal.positions[id], asked.board.models[id]
     if spot == asked.wanted[id]:

@@ -58,7 +58,7 @@ class Wanted(ABC):
         self.proposal = proposal
         self.models = models
         self.empty = absent(board, [model.id for model in models])
-        self.wanted = {model.id: self._stands(verdict.after.models[model.id]) for model in models}
+        self.wanted = {model.id: self.stands(verdict.after.models[model.id]) for model in models}
         adrift = {id for violation in verdict.violations if violation.code in ADRIFT for id in violation.models}
         adrift -= {id for id, elevation in stated.items() if elevation is not None}
         self.levels = {id: None if id in adrift else spot.elevation for id, spot in self.wanted.items()}
@@ -78,19 +78,19 @@ class Wanted(ABC):
 
     def moved(self, after: Tabletop) -> dict[str, float]:
         """How far each model's end on the board after a move is from where it was proposed, if it is elsewhere."""
-        found = {id: self.shift(id, self._stands(after.models[id])) for id in self.wanted}
+        found = {id: self.shift(id, self.stands(after.models[id])) for id in self.wanted}
         return {id: far for id, far in found.items() if far > 0.0}
 
     def raised(self, after: Tabletop) -> dict[str, float]:
         """How far each model's end on the board after a move is above where it was proposed, if it is on a level."""
         rises = {
-            id: self._stands(after.models[id]).elevation - level
+            id: self.stands(after.models[id]).elevation - level
             for id, level in self.levels.items()
             if level is not None
         }
         return {id: rise for id, rise in rises.items() if abs(rise) > EQUAL}
 
-    def _stands(self, model: Model) -> Spot:
+    def stands(self, model: Model) -> Spot:
         """Where a model stands, with the elevation to state: what low parts lift off the table is told as on it."""
         assert model.at is not None
         return Spot(model.at, stated_at(model.elevation, self.board.rules.slack), model.facing)

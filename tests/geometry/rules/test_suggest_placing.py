@@ -114,3 +114,25 @@ def test_ten_in_two_ranks_step_back_together() -> None:
     alone = sum(max(0.0, 9 + D - math.dist(at, (30, 22))) for at in ranks)
     assert alone - 0.01 <= suggestion.at_least <= suggestion.moved_in_all
     assert suggestion.moved_in_all <= 1.25 * alone
+
+
+def test_two_that_return_share_the_place_nearest_to_both() -> None:
+    # Both have to stand beside the last of a row: on a circle about it, a base apart. The first at its nearest place
+    # and the second next to it are moved more in all than both a little aside.
+    unit, models = squad("red", "red", (20, 20), (21.5, 20), (23, 20), (1, 1), (1, 3))
+    slain = [replace(model, at=None, off="slain") for model in models[3:]]
+    board = make((unit, [*models[:3], *slain]))
+    places = {"red/4": (26.0, 20.0), "red/5": (26.0, 20.2)}
+    proposal = Proposal("p", "return-models", "red", positions={id: Waypoint(at) for id, at in places.items()})
+    suggestion = board.suggest(proposal)
+    assert board.check(suggestion.proposal)
+    aside = 2 * math.asin(D / 2 / LINK)
+
+    def moved(angle: float) -> float:
+        ends = [(23 + LINK * math.cos(one), 20 + LINK * math.sin(one)) for one in (angle - aside, angle)]
+        return sum(math.dist(*pair) for pair in zip(ends, places.values(), strict=True))
+
+    by_hand = min(moved(0.001 * step) for step in range(1000))
+    assert by_hand < moved(0.0) - 0.05
+    assert suggestion.moved_in_all == pytest.approx(by_hand, abs=0.02)
+    assert 2 * (3 - LINK) - 0.01 <= suggestion.at_least <= suggestion.moved_in_all
