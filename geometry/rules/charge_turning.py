@@ -22,8 +22,7 @@ from geometry.proposals import Proposal, Waypoint
 from geometry.rules.charge_ends import LOOSE, ChargeEnd, Charger
 from geometry.rules.charge_goals import ChargeGoals
 from geometry.rules.charge_outlines import Line, nearest_on
-from geometry.rules.destinations import inner_base
-from geometry.rules.ends import end_violations
+from geometry.rules.destinations import inner_base, starts_amiss
 from geometry.rules.footing import Foothold
 from geometry.rules.moves import MOVES
 from geometry.rules.obstacles import FREE, Route, Ways
@@ -195,7 +194,7 @@ class TurningCharger(Charger):
     @cached_property
     def _starts_amiss(self) -> bool:
         """Whether it may go through something in which it begins."""
-        return bool(end_violations(self.board.with_models([self.model]), [self.model]))
+        return starts_amiss(self.board, self.model)
 
     def _round(self, holds: Sequence[Foothold], limit: float) -> float:
         """The way round what is in the way, on the table or over what can be climbed."""

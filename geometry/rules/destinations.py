@@ -9,7 +9,10 @@ import shapely
 import shapely.affinity
 
 from geometry.board.bases import MM, Base, OvalBase, RectangleBase, RoundBase
+from geometry.board.tabletop import Tabletop
+from geometry.board.things import Model
 from geometry.proposals import Waypoint
+from geometry.rules.ends import end_violations
 from geometry.rules.forbidden_ranges import ForbiddenRanges
 from geometry.rules.levels import grounds_near, standing_level
 from geometry.rules.move_ends import MoveEnds
@@ -133,6 +136,8 @@ class _Finder:
         if move.is_round:
             route = move.ways(None).route(self.at, self.elevation)
             return None if route is None else route.lower_bound
+        if starts_amiss(move.others, move.model):
+            return math.dist(move.start, self.at)
         small = replace(move.model, base=inner_base(move.model.base))
         least = move.ways(None, small).least(self.at, self.elevation, move.ways(None).level)
         return least if math.isfinite(least) else None
@@ -232,6 +237,14 @@ class _Finder:
         ellipse = shapely.affinity.scale(disc, length / 2, math.sqrt(length**2 - apart**2) / 2)
         turned = shapely.affinity.rotate(ellipse, math.degrees(math.atan2(y1 - y0, x1 - x0)), origin=(0.0, 0.0))
         return shapely.affinity.translate(turned, (x0 + x1) / 2, (y0 + y1) / 2)
+
+
+def starts_amiss(others: Tabletop, model: Model) -> bool:
+    """Whether a model begins in something, which it may go through until it is clear of it (15.0).
+
+    Of the disc in its base that is not known: it may begin beside it.
+    """
+    return bool(end_violations(others.with_models([model]), [model]))
 
 
 def inner_base(base: Base) -> RoundBase:

@@ -95,6 +95,20 @@ def test_what_an_outline_could_be_turned_to_is_not_excluded() -> None:
     assert not board.charge_rolls("a").targets["e"].any_proved
 
 
+def test_what_its_tip_begins_in_is_in_nobodys_way() -> None:
+    # Its tip begins 0.18" in a wall that nobody crosses: until it has come clear it may go through; the disc in its
+    # base begins beside the wall.
+    closed = Feature(
+        "wall", (Part(Polygon([(21, 0), (22, 0), (22, 44), (21, 44)]), 0, 9),), None, frozenset({"impassable"})
+    )
+    board = make(squad("a", "red", (20, 22), base=OVAL), squad("e", "blue", (28, 22)), terrain=[closed])
+    assert board.check(go("charge", "a", {"a/1": [(28 - R32 - 0.5 - LONG, 22)]}, roll=6))
+    target = board.charge_rolls("a").targets["e"]
+    assert (target.least_roll_any, target.any_proved) == (6, True)
+    to = board.reach("a/1", 6, kind="charge", to=(25.7, 22), region=False).to
+    assert (to.length, to.exact) == (pytest.approx(5.7), True)
+
+
 def scattered(seed: int) -> Board:
     rng = random.Random(seed)
     terrain = []
