@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import shapely
 
@@ -105,13 +106,16 @@ def _draw_turns(drawing: Drawing, path: JudgedPath, model: Model, player: str) -
     """Where a base turns on its way: how it faces from there on, and by how much it turned; the end shows itself."""
     if isinstance(model.base, RoundBase):
         return
-    turns = [(leg, shorter_turn(leg.start_facing, leg.end_facing)) for leg in path.legs[:-1]]
-    for leg, turn in turns:
-        if abs(turn) > EQUAL:
-            figure = model.placed(leg.end, leg.end_facing).figure
-            drawing.figure(figure, "turned", Layer.MARKS, player, model.id)
-            text = f"turns {abs(turn):.0f}\N{DEGREE SIGN}"
-            drawing.note(text, "distance", leg.end, half_extents(figure), needed=True)
+    turned = 0.0
+    for leg, then in pairwise(path.legs):
+        turned += shorter_turn(leg.start_facing, leg.end_facing)
+        if abs(turned) <= EQUAL or abs(shorter_turn(then.start_facing, then.end_facing)) > EQUAL:
+            continue
+        figure = model.placed(leg.end, leg.end_facing).figure
+        drawing.figure(figure, "turned", Layer.MARKS, player, model.id)
+        text = f"turned {abs(turned):.0f}\N{DEGREE SIGN}"
+        drawing.note(text, "distance", leg.end, half_extents(figure), needed=True)
+        turned = 0.0
 
 
 def _headline(reach: Reach, to: Destination) -> str:
