@@ -51,14 +51,15 @@ def least(hessian: Array, slope: Array, rows: Array, limits: Array, start: Array
     ([1.0, 0.0], [2.0])
     """
     x = start.astype(float)
-    slack = np.maximum(rows @ x - limits, 1e-2)
+    sparse = _Rows(rows)
+    slack = np.maximum(sparse.times(x) - limits, 1e-2)
     price = np.ones(len(limits))
-    newton = _Newton(hessian, slope, rows, limits, x, slack, price)
+    newton = _Newton(hessian, slope, sparse, limits, x, slack, price)
     _, ds, dz = newton.step(slack * price)
     slack, price = np.maximum(1.0, np.abs(slack + ds)), np.maximum(1.0, np.abs(price + dz))
     steepest = 1.0 + float(np.abs(slope).max())
     for _ in range(ROUNDS):
-        newton = _Newton(hessian, slope, rows, limits, x, slack, price)
+        newton = _Newton(hessian, slope, sparse, limits, x, slack, price)
         centre = float(slack @ price) / len(limits)
         if centre < DONE and newton.missed_most(steepest) < MISSED:
             break
@@ -71,16 +72,47 @@ def least(hessian: Array, slope: Array, rows: Array, limits: Array, start: Array
     return x, price
 
 
+class _Rows:
+    """Rows of limits, of which each is about few unknowns: only what is not 0 is multiplied, on one core."""
+
+    def __init__(self, rows: Array) -> None:
+        self.count, self.size = rows.shape
+        self.row, self.column = np.nonzero(rows)
+        self.value = rows[self.row, self.column]
+        # Every two entries of a row: what they give in the sum of the rows' outer squares, and where.
+        many = np.bincount(self.row, minlength=self.count)
+        beside = many[self.row]
+        first = np.repeat(np.arange(len(self.row)), beside)
+        begins = np.cumsum(many) - many
+        second = np.arange(len(first)) - np.repeat(np.cumsum(beside) - beside - begins[self.row], beside)
+        self._of = self.row[first]
+        self._products = self.value[first] * self.value[second]
+        self._places = self.column[first] * self.size + self.column[second]
+
+    def times(self, x: Array) -> Array:
+        """Each row times x, shape (m,)."""
+        return np.asarray(np.bincount(self.row, self.value * x[self.column], self.count), dtype=np.float64)
+
+    def summed(self, y: Array) -> Array:
+        """The sum of the rows, each times its share of y, shape (n,)."""
+        return np.asarray(np.bincount(self.column, self.value * y[self.row], self.size), dtype=np.float64)
+
+    def squares(self, weights: Array) -> Array:
+        """The sum of the rows' outer squares, each times its weight, shape (n, n)."""
+        found = np.bincount(self._places, self._products * weights[self._of], self.size**2)
+        return np.asarray(found, dtype=np.float64).reshape(self.size, self.size)
+
+
 class _Newton:
     """The linear equations of one Newton step."""
 
     def __init__(
-        self, hessian: Array, slope: Array, rows: Array, limits: Array, x: Array, slack: Array, price: Array
+        self, hessian: Array, slope: Array, rows: _Rows, limits: Array, x: Array, slack: Array, price: Array
     ) -> None:
         self.rows, self.slack, self.price = rows, slack, price
-        self.dual = hessian @ x + slope - rows.T @ price
-        self.missed = rows @ x - slack - limits
-        self.normal = hessian + (rows.T * (price / slack)) @ rows
+        self.dual = np.einsum("ij,j->i", hessian, x) + slope - rows.summed(price)
+        self.missed = rows.times(x) - slack - limits
+        self.normal = hessian + rows.squares(price / slack)
         self.normal.flat[:: len(x) + 1] += 1e-14 * float(self.normal.diagonal().max())
 
     def missed_most(self, steepest: float) -> float:
@@ -89,9 +121,9 @@ class _Newton:
 
     def step(self, toward: Array) -> tuple[Array, Array, Array]:
         """The steps of x, slacks and prices after which slacks times prices are less by `toward`, to first order."""
-        right = -self.dual - self.rows.T @ ((self.price * self.missed + toward) / self.slack)
+        right = -self.dual - self.rows.summed((self.price * self.missed + toward) / self.slack)
         dx = np.linalg.solve(self.normal, right)
-        ds = self.rows @ dx + self.missed
+        ds = self.rows.times(dx) + self.missed
         dz: Array = -(toward + self.price * ds) / self.slack
         return np.asarray(dx), np.asarray(ds), dz
 
