@@ -11,7 +11,6 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 
 import numpy as np
 import shapely
@@ -19,7 +18,7 @@ import shapely
 from geometry.shapes.areas import union, union_but
 from geometry.shapes.envelopes import areas_only
 from geometry.shapes.figures import Point
-from geometry.shapes.free_paths.bodies import TOUCH
+from geometry.shapes.free_paths.bodies import TOUCH, Mask
 from geometry.shapes.free_paths.costs import Costs
 from geometry.shapes.free_paths.curves import TURN, Array
 from geometry.shapes.free_paths.folds import Folds
@@ -43,6 +42,7 @@ _SAGITTA = 0.002
 _SPARE = 0.001
 _FINE = 0.0008
 _SAME = 1e-7
+_DOUBLE = 1e-4
 _ROUND = 0.25
 """Inches: what paths go round is hardly ever rounder."""
 _BESIDE = 1e-5
@@ -122,7 +122,8 @@ def reachable(
     for _ in search:
         pass
     rays, ground = Rays(graph, drop=drop), Ground(graph, held)
-    cast = _cast(rays, [run for run in runs.found if run.row < 0])  # what leaves the others: `Folds`
+    cast = _cast(rays, _without_doubles([run for run in runs.found if run.row < 0]), hollow=bool(graph.brinks))
+    # What leaves places in rows is left to `Folds`.
     levels = {z: ground.clipped(z, union(pieces)) for z, pieces in polygons(strips_of(cast)).items()}
 
     def add(strips: Iterable[Strip]) -> None:
@@ -140,23 +141,49 @@ def reachable(
     return Reached(tuple((z, levels[z]) for z in sorted(levels) if not levels[z].is_empty))
 
 
-def _cast(rays: Rays, runs: Sequence[Run]) -> list[list[Ray]]:
-    """For each run the rays that leave it, close enough for what lies between them."""
+def _cast(rays: Rays, runs: Sequence[Run], *, hollow: bool) -> list[list[Ray]]:
+    """For each run the rays that leave it, close enough for what lies between them.
+
+    `hollow` is whether there are ledges with room below, of whose edges chords cut off what is not reached.
+    """
     kept = [run for run in runs if run.left > TOUCH]
     turns = [_first_turns(run) for run in kept]
     cast = rays.cast(kept, turns)
+    fresh = [np.ones(len(some), dtype=bool) for some in turns]
     for _ in range(16):
-        new = [_between(run, some, found) for run, some, found in zip(kept, turns, cast, strict=True)]
+        new = [_between(*some, hollow=hollow) for some in zip(kept, turns, cast, fresh, strict=True)]
         open_ = [i for i, more in enumerate(new) if len(more)]
         if not open_:
             break
         more_rays = rays.cast([kept[i] for i in open_], [new[i] for i in open_])
+        for some in fresh:
+            some[:] = False
         for i, found in zip(open_, more_rays, strict=True):
             order = np.argsort(np.concatenate([turns[i], new[i]]), kind="stable")
             joined = [*cast[i], *found]
+            fresh[i] = (np.arange(len(joined)) >= len(turns[i]))[order]
             turns[i] = np.concatenate([turns[i], new[i]])[order]
             cast[i] = [joined[k] for k in order.tolist()]
     return cast
+
+
+def _without_doubles(runs: Sequence[Run]) -> list[Run]:
+    """Runs but those from bare places that are all but the same: there are many where outlines cross.
+
+    Of places that are over more, where the point stands the same, nothing is reached that is not from the others.
+    """
+    found: list[Run] = []
+    groups: dict[tuple[float, float, Stand, int], list[Run]] = {}
+    for run in runs:
+        if run.side != 0 or run.end - run.begin < TURN:
+            found.append(run)
+            continue
+        key = (round(run.curve.x / _DOUBLE), round(run.curve.y / _DOUBLE), run.stand, run.row)
+        groups.setdefault(key, []).append(run)
+    for some in groups.values():
+        best = min(some, key=lambda run: (len(run.cell), -run.left))
+        found += [run for run in some if run is best or not (run.cell >= best.cell and run.left < best.left + _DOUBLE)]
+    return found
 
 
 def _first_turns(run: Run) -> Array:
@@ -189,14 +216,16 @@ def _end_of_arc(run: Run) -> float:
     return low
 
 
-def _between(run: Run, turns: Array, rays: Sequence[Ray]) -> Array:
-    """Where to cast more rays: between two that are not close enough.
+def _between(run: Run, turns: Array, rays: Sequence[Ray], fresh: Mask, *, hollow: bool) -> Array:
+    """Where to cast more rays: between two that are not close enough, beside those that are `fresh`.
 
     They pass different obstacles, or what they pass is round, and its edge not straight between the two.
     """
     new = []
-    bent = _bent(rays)
-    for k, ((a, b), (p, q)) in enumerate(zip(pairwise(turns.tolist()), pairwise(rays), strict=True)):
+    changed = np.flatnonzero(fresh[1:] | fresh[:-1]).tolist()
+    bent = _bent(rays, changed) if hollow else frozenset()
+    for k in sorted({*changed, *bent}):
+        a, b, p, q = float(turns[k]), float(turns[k + 1]), rays[k], rays[k + 1]
         if b - a < 3 * _BESIDE or (p.key == q.key and k not in bent):
             continue
         far = max(_far(p), _far(q), run.curve.reach)
@@ -205,10 +234,13 @@ def _between(run: Run, turns: Array, rays: Sequence[Ray]) -> Array:
     return np.array(new)
 
 
-def _bent(rays: Sequence[Ray]) -> set[int]:
-    """Between which rays and the next, of those that pass the same, the edges that they pass are too round."""
+def _bent(rays: Sequence[Ray], changed: Sequence[int]) -> set[int]:
+    """Between which rays and the next, of those that pass the same, the edges that they pass are too round.
+
+    Looked for at pairs that have changed, and those beside them.
+    """
     found: set[int] = set()
-    for k in range(len(rays) - 1):
+    for k in sorted({k for n in changed for k in (n - 1, n) if k >= 0}):
         if len(rays[k].stretches) < 2 or rays[k].key != rays[k + 1].key:
             continue
         if k + 2 < len(rays) and rays[k + 2].key == rays[k].key:
