@@ -39,6 +39,10 @@ DEEP, FEW = 2, 3
 TANGLED = 4
 """Models that block each other, at most, for one to give way: of more hardly one alone will do."""
 
+CROWD = 12
+"""Models of the unit, at most, for one to give way: in a crowd each that does makes others move, and who blocks whom is
+settled with all ends at once."""
+
 SEGMENTS = 64
 """Pieces of a quarter of a circle, where a way's outline is drawn."""
 
@@ -108,7 +112,8 @@ class Arrangements:
         found = Exchanges(self.room, self.movers, paths, self.nearer).legal(spots, most)
         room = paths.room
         most = most if found is None else min(most, room.moved_in_all(found) - NEAR)
-        few = deep and paths.patient and len({id for knot in knots for id in knot}) <= TANGLED
+        tangled = {id for knot in knots for id in knot}
+        few = deep and paths.patient and len(tangled) <= TANGLED and len(self.movers) <= CROWD
         for narrowed in self._giving_way(spots, knots, room) if few else ():
             for settled in islice(narrowed.settled(most), FEW):
                 legal = narrowed.legal(settled, paths, most, deep - 1)
