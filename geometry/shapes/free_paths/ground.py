@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import shapely
 
-from geometry.shapes.areas import union
+from geometry.shapes.areas import closed, union
 from geometry.shapes.envelopes import Side, areas_only, grown
 from geometry.shapes.figures import Point
 from geometry.shapes.free_paths.graph import Graph
@@ -40,9 +40,7 @@ class Ground:
         Closing seams adds places no further than `_SEAM` from where a path gets to: less than the length keeps spare.
         """
         area = shapely.simplify(area, _SIMPLE, preserve_topology=False)
-        area = area.buffer(_SEAM, join_style="mitre").buffer(-_SEAM, join_style="mitre")
-        if not area.is_valid:
-            area = shapely.make_valid(area)
+        area = closed(area if area.is_valid else shapely.make_valid(area), _SEAM)
         return self._free(z, area)
 
     def missing(

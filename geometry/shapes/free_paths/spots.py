@@ -20,7 +20,8 @@ _GRAZING = 1e-4
 """Inches: what is found of a crossing from its two outlines is as close as this, even where they all but touch."""
 
 _FURTHEST = 0.002
-"""Inches that a place may be from where two outlines cross: between two that all but touch it keeps less distance."""
+"""Inches that a place may be from where two outlines cross (or twice its distance from both, where that is more):
+between two that all but touch it keeps less distance."""
 
 _TOUCHING = 1e-7
 """Below this, one less the cosine of the angle between two outlines, neither gets into the other."""
@@ -166,6 +167,6 @@ def _moved(a: Crossing, b: Crossing, into_a: float, into_b: float, grip: float, 
     ax, ay, bx, by = a.nx * into_a, a.ny * into_a, b.nx * into_b, b.ny * into_b
     open_ = 1.0 + ax * bx + ay * by
     if open_ > _TOUCHING:
-        share = -min(grip / open_, _FURTHEST / math.hypot(ax + bx, ay + by)) - more / open_
+        share = -min(grip / open_, max(_FURTHEST, 2.0 * grip) / math.hypot(ax + bx, ay + by)) - more / open_
         dx, dy = share * (ax + bx), share * (ay + by)
         yield Spot(a.x + dx, a.y + dy, math.hypot(dx, dy))
