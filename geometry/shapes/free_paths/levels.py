@@ -75,6 +75,11 @@ class Levels:
             options = list(self.heights(after, held))
             if stand.held & after and stand.z not in options and self.free(after - held, stand.z, stand.z):
                 options.append(stand.z)
+            if not (before <= after or after <= before):
+                # Just where it comes off one thing and over another it is over neither: it changes from what it
+                # stands on to what it comes to only where one of the two heights is that of what holds it there.
+                here = self.heights(before & after, held)
+                options = [z for z in options if held or z in here or stand.z in here]
             found = tuple(
                 (Stand(z, held), z - stand.z) for z in options if self.free(between, min(z, stand.z), max(z, stand.z))
             )

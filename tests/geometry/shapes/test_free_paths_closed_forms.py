@@ -278,3 +278,18 @@ def test_a_pillar_that_hardly_reaches_out_from_below_a_ledge_is_passed_on_either
     path = shortest_path(FreeSpace([ledge, pillar], height=2.5), (0, -2), (0, 3), end_height=2.0)
     assert path.lower_bound <= right + 1e-9
     assert right - 1e-9 <= path.length <= right + 0.001
+
+
+@pytest.mark.parametrize(("low", "high"), [(2.0, 2.4), (2.0, 2.0)])
+def test_where_two_roofs_only_touch_nothing_is_stood_on_between_them(low: float, high: float) -> None:
+    # Two squares corner to corner: grown, they share a lens. Grown by nothing, they share a point.
+    def roofs(grown: float) -> FreeSpace:
+        first, second = Polygon([(-9, -9), (0, -9), (0, 0), (-9, 0)]), Polygon([(0, 0), (9, 0), (9, 9), (0, 9)])
+        both = [(first, low), (second, high)]
+        return FreeSpace([Obstacle(area, grown, 1.8, top, ledge=True) for area, top in both], height=1.5)
+
+    straight = math.hypot(4, 4)
+    over = shortest_path(roofs(0.5), (-2, -2), (2, 2), start_height=low, end_height=high)
+    assert over.length == pytest.approx(straight + high - low, abs=1e-4)
+    through = shortest_path(roofs(0.0), (-2, -2), (2, 2), start_height=low, end_height=high)
+    assert through.length == pytest.approx(straight + low + high, abs=1e-3)
