@@ -8,7 +8,7 @@ round them: paths found for them are free, but shorter ones may be missed.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -19,9 +19,10 @@ from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.proposals import Waypoint
 from geometry.rules.combat import range_threshold
-from geometry.rules.levels import evened, grounds_near, is_low, presses, settle
+from geometry.rules.in_the_way import in_the_way
+from geometry.rules.levels import evened, grounds_near, presses, settle
 from geometry.rules.paths import walk
-from geometry.shapes.figures import Box, Disc, Figure, Oval, Point
+from geometry.shapes.figures import Box, Disc, Oval, Point
 from geometry.shapes.free_paths import FreeSpace, NoWay, Obstacle, Reached, reachable, shortest_path
 from geometry.shapes.measure import gap
 from geometry.shapes.sweep import Motion, nearest_approach, swept_hull
@@ -133,7 +134,8 @@ class Ways:
         """The obstacles, grown by the base."""
         # The edges of what an oval passes are not pressed in: it stays on top by more than contact, aslant as well.
         grip = GRIP + (2.0 * self.board.rules.pressed if isinstance(self.model.figure, Oval) else 0.0)
-        return FreeSpace(self._obstacles(), self._bounds(), self.model.height, grip)
+        found = in_the_way(self.board, self.model, self._press, self._within, self._forbidden)
+        return FreeSpace([*found, *self._more], self._bounds(), self.model.height, grip)
 
     def route(
         self,
@@ -323,38 +325,6 @@ class Ways:
         east, north = board.width - (x1 - x) + press, board.height - (y1 - y) + press
         # What sticks out from the start may come back on; its first leg is judged, not planned.
         return (min(west, x), min(south, y), max(east, x), max(north, y))
-
-    def _obstacles(self) -> Iterator[Obstacle]:
-        board, model = self.board, self.model
-        x0, y0, x1, y1 = model.figure.bounds
-        margin = min(self._within, board.width + board.height)
-        box = (x0 - margin, y0 - margin, x1 + margin, y1 + margin)
-        for other in board.models_near(box):
-            if other.id != model.id and not board.units[other.unit].is_manifestation:
-                yield self._grown(other.figure, -self._press, other.elevation, other.top)
-        for key in board.part_index.near(box):
-            feature, part = board.parts[key]
-            if feature.has("impassable"):
-                yield self._grown(part.figure, -self._press, part.bottom, part.top + 4 * EQUAL)
-            elif not is_low(part, board.rules.slack):
-                yield self._grown(part.figure, -self._press, part.bottom, part.top, ledge=True)
-        reach = range_threshold(board)
-        for enemy in self._forbidden:
-            yield self._grown(enemy.figure, reach, -math.inf, math.inf)
-        yield from self._more
-
-    def _grown(self, figure: Figure, distance: float, bottom: float, top: float, *, ledge: bool = False) -> Obstacle:
-        base = self.model.figure
-        if -self.board.rules.pressed <= distance <= 0.0:
-            depth = -float(gap(base, figure))
-            if -distance < depth <= self.board.rules.pressed + EQUAL:
-                distance = -depth
-        if isinstance(base, Oval):
-            # What is pressed in comes off the other figure's edge; an oval base has no radius to take it from.
-            return Obstacle(figure, max(0.0, distance), bottom, max(top, bottom + EQUAL), ledge, base)
-        radius = base.radius if isinstance(base, Disc) else self.model.base.reach
-        pressed = max(0.0, -distance)
-        return Obstacle(figure, max(0.0, radius + distance), bottom, max(top, bottom + EQUAL), ledge, pressed=pressed)
 
 
 def absent(board: Tabletop, ids: Collection[str]) -> Tabletop:

@@ -1,0 +1,71 @@
+"""What is in the way of one model: other bases, walls and tops, and combat ranges, grown by its base (15.0, 15.2)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+
+from geometry.board.tabletop import Tabletop
+from geometry.board.things import Model
+from geometry.rules.combat import range_threshold
+from geometry.rules.levels import is_low
+from geometry.shapes.figures import Disc, Figure, Oval
+from geometry.shapes.free_paths import Obstacle
+from geometry.shapes.measure import gap
+from geometry.tolerances import EQUAL
+
+
+def in_the_way(
+    board: Tabletop, model: Model, press: float, within: float, forbidden: Iterable[Model]
+) -> Iterator[Obstacle]:
+    """What is in the way of a model.
+
+    Parameters
+    ----------
+    board
+        The board; whoever should not be in the way is off it.
+    model
+        The model where it starts.
+    press
+        How far its base may be pressed into what it passes, inches.
+    within
+        Inches from its base beyond which nothing counts.
+    forbidden
+        Enemies whose combat ranges it may not enter.
+    """
+    x0, y0, x1, y1 = model.figure.bounds
+    margin = min(within, board.width + board.height)
+    box = (x0 - margin, y0 - margin, x1 + margin, y1 + margin)
+    pressed = board.rules.pressed
+    for other in board.models_near(box):
+        if other.id != model.id and not board.units[other.unit].is_manifestation:
+            yield _grown(model, pressed, other.figure, -press, other.elevation, other.top)
+    for key in board.part_index.near(box):
+        feature, part = board.parts[key]
+        if feature.has("impassable"):
+            yield _grown(model, pressed, part.figure, -press, part.bottom, part.top + 4 * EQUAL)
+        elif not is_low(part, board.rules.slack):
+            yield _grown(model, pressed, part.figure, -press, part.bottom, part.top, ledge=True)
+    reach = range_threshold(board)
+    for enemy in forbidden:
+        yield _grown(model, pressed, enemy.figure, reach, -math.inf, math.inf)
+
+
+def _grown(
+    model: Model, contact: float, figure: Figure, distance: float, bottom: float, top: float, *, ledge: bool = False
+) -> Obstacle:
+    """A figure grown by a model's base, and by a distance: negative where the base may be pressed in.
+
+    What the model begins pressed into by more than that, but by no more than contact, is in its way from there.
+    """
+    base = model.figure
+    if -contact <= distance <= 0.0:
+        depth = -float(gap(base, figure))
+        if -distance < depth <= contact + EQUAL:
+            distance = -depth
+    if isinstance(base, Oval):
+        # What is pressed in comes off the other figure's edge; an oval base has no radius to take it from.
+        return Obstacle(figure, max(0.0, distance), bottom, max(top, bottom + EQUAL), ledge, base)
+    radius = base.radius if isinstance(base, Disc) else model.base.reach
+    into = max(0.0, -distance)
+    return Obstacle(figure, max(0.0, radius + distance), bottom, max(top, bottom + EQUAL), ledge, pressed=into)
