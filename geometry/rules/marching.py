@@ -124,9 +124,8 @@ def way_to(
     """A model's way to a spot past everybody on a board, with no more than its inches; None where none was found.
 
     A base that turns does so all along a straight way, on the last piece of another, once it is there, or before it
-    sets out. One that is
-    neither round nor oval also goes by way of places beside the straight line: others are found only for the
-    disc round it.
+    sets out. One that is neither round nor oval also goes by way of places beside the straight line: others are
+    found only for the disc round it.
     """
     turning = spot.facing != model.facing and not isinstance(model.base, RoundBase)
     known = isinstance(model.base, RoundBase | OvalBase)

@@ -2,8 +2,7 @@
 
 The region holds every place where the model may stop with so many inches, whatever the rest of its unit
 does: coherency, and what the others can see to (`MoveEnds`), is not part of it. It never includes an illegal place and
-its edge is within 0.01" of the true one (0.05" where paths fold back under the edges of roofs that are
-more than 10" round in all); where a place is free only because something hides the model
+its edge is within 0.01" of the true one; where a place is free only because something hides the model
 from an enemy, that is looked into down to cells of 0.05", and what is not settled is left out. Bases do
 not press into what they pass: a gap narrower than the base is closed.
 """

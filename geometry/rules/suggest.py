@@ -67,7 +67,7 @@ class Suggestion:
         with another: they turn as far as leaves their places near.
     at_least
         The ends of no legal form are moved by less than this in all, inches: that is proved (a region's edge
-        may be 0.01" off, 0.05" where a ledge has room below it). None where it was not looked into.
+        may be 0.01" off). None where it was not looked into.
     refused
         Why the unit may make no such proposal at all, wherever its models end; empty where it may.
     in_range, at_most

@@ -102,8 +102,8 @@ def comes_below(motion: Motion, figure: Figure, threshold: float) -> bool:
     Examples
     --------
     >>> motion = Motion(Oval(0, 0, 2, 1, 0), (10, 0), 90)
-    >>> comes_below(motion, Disc(5, 3, 1), 0.0), comes_below(motion, Disc(5, 3.1, 1), 0.0)
-    (False, False)
+    >>> comes_below(motion, Disc(5, 2.4, 1), 0.0), comes_below(motion, Disc(5, 2.5, 1), 0.0)
+    (True, False)
     """
     moving = motion.figure
     if _is_concave(moving) or _is_concave(figure) or not isinstance(moving, Oval):

@@ -122,8 +122,8 @@ def reachable(
     for _ in search:
         pass
     rays, ground = Rays(graph, drop=drop), Ground(graph, held)
-    cast = _cast(rays, _without_doubles([run for run in runs.found if run.row < 0]), hollow=bool(graph.brinks))
     # What leaves places in rows is left to `Folds`.
+    cast = _cast(rays, _without_doubles([run for run in runs.found if run.row < 0]), hollow=bool(graph.brinks))
     levels = {z: ground.clipped(z, union(pieces)) for z, pieces in polygons(strips_of(cast)).items()}
 
     def add(strips: Iterable[Strip]) -> None:
