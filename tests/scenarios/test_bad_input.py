@@ -178,7 +178,12 @@ RUN = "import sys; from scenarios.commands import main; sys.exit(main())"
 def start(*arguments, **options):
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""}
     command = [sys.executable, "-c", RUN, *map(str, arguments)]
-    return subprocess.Popen(command, stderr=subprocess.PIPE, env=environment, **options)
+    # As a terminal starts it: what runs the tests in the background ignores the signal, which children inherit.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        return subprocess.Popen(command, stderr=subprocess.PIPE, env=environment, **options)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture
