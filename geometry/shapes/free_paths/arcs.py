@@ -121,9 +121,10 @@ def ways(
         The rectangle that it stays in, or None.
     """
     found: list[float] = []
-    for area in areas.values():
-        found.extend(_crossings(curve, area, start, turn))
-    if bounds is not None:
+    if curve.reach > 0.0:
+        for area in areas.values():
+            found.extend(_crossings(curve, area, start, turn))
+    if bounds is not None and curve.reach > 0.0:
         found.extend(_edge_crossings(curve, bounds, start, turn))
     ends = [0.0]
     for angle in sorted((angle - start) % TURN for angle in found):

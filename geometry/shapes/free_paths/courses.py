@@ -85,9 +85,9 @@ class Courses:
         if passages is None or not len(chosen):
             return
         low, high = passages[0][chosen], passages[1][chosen]
-        signs, doubtful = _signs(low, high, pieces.length[chosen])
+        rows, doubtful = signs(low, high, pieces.length[chosen])
         same: dict[bytes, list[int]] = {}
-        for k, sign in enumerate(signs):
+        for k, sign in enumerate(rows):
             same.setdefault(sign.tobytes() + (k.to_bytes(4, "big") if doubtful[k] else b""), []).append(k)
         for sign_, members in same.items():
             k = members[0]
@@ -102,7 +102,7 @@ class Courses:
             yield cells, chosen[np.array(members)]
 
 
-def _signs(low: Array, high: Array, length: Array) -> tuple[Array, Array]:
+def signs(low: Array, high: Array, length: Array) -> tuple[Array, Array]:
     """Rows that are the same where pieces come over the same bodies in the same order, and where that is in doubt.
 
     In doubt is what lies apart by hardly more or less than what counts as the same place.
@@ -135,11 +135,17 @@ def stretches(passages: Sequence[tuple[float, float, int]], length: float) -> tu
     ends: list[float] = []
     cells: list[Cell] = []
     begin = 0.0
-    for end in sorted({length, *(t for a, b, _ in passages for t in (a, b) if t < length)}):
+    cuts = {length}
+    for a, b, _ in passages:
+        if a < length:
+            cuts.add(a)
+        if b < length:
+            cuts.add(b)
+    for end in sorted(cuts):
         if end - begin <= TOUCH and end < length:
             continue
         middle = (begin + end) / 2
-        cell = frozenset(i for a, b, i in passages if a < middle < b)
+        cell = frozenset([i for a, b, i in passages if a < middle < b])
         if cells and (cells[-1] == cell or end - begin <= TOUCH):
             ends[-1] = end
         else:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -22,10 +23,17 @@ from geometry.shapes.figures import Oval, Point
 
 Array: TypeAlias = npt.NDArray[np.float64]
 
-_NODES, _WEIGHTS = np.polynomial.legendre.leggauss(24)
-_PANEL = math.pi / 4
+_LEAST_WAVE = 2e-15
+"""Waves smaller than this share of the greatest radius count for nothing: they are float noise."""
+
+_MOST_WAVES = 1 << 14
 
 TURN = 2.0 * math.pi
+
+BESIDE = 1e-5
+"""Radians: just on one side of a direction."""
+
+_APART = 1e-4
 
 
 class Ellipse(NamedTuple):
@@ -121,14 +129,11 @@ class Curve:
         return float(self.lengths(np.array([start]), np.array([end - start]))[0])
 
     def lengths(self, starts: Array, turns: Array) -> Array:
-        """Lengths of many arcs: from the normals at `starts`, `turns` radians counter-clockwise; by quadrature."""
+        """Lengths of many arcs: from the normals at `starts`, `turns` radians counter-clockwise."""
         if not self.ellipses or not len(starts):
             return np.asarray(self.radius * turns)
-        panels = max(1, math.ceil(float(np.max(turns)) / _PANEL))
-        shares = ((np.arange(panels)[:, None] + (_NODES + 1.0) / 2) / panels).ravel()
-        angles = starts[:, None] + turns[:, None] * shares
-        radii = self.supports(np.cos(angles), np.sin(angles))[2]
-        return np.asarray(radii @ np.tile(_WEIGHTS, panels) * turns / (2 * panels))
+        mean, waves = _radii(self.ellipses)
+        return np.asarray((self.radius + mean) * turns + _swing(waves, starts + turns) - _swing(waves, starts))
 
     def supports(self, ux: Array, uy: Array) -> tuple[Array, Array, Array]:
         """h, h' and the radius of curvature h + h'' for many unit normals."""
@@ -141,6 +146,54 @@ class Curve:
     def layers(self) -> tuple[Layer, ...]:
         """Its ellipses as batches take them."""
         return tuple(ellipse[2:] for ellipse in self.ellipses)
+
+
+@lru_cache(maxsize=4096)
+def _radii(ellipses: tuple[Ellipse, ...]) -> tuple[float, npt.NDArray[np.complex128]]:
+    """The Fourier series of the ellipses' part of the radius of curvature, integrated.
+
+    That is smooth and the same after half a turn: the sum over evenly spaced normals converges as fast as the
+    series does. Returned are the mean m, and w with m t + sum of Im(w[k - 1] exp(2ikt)) as the integral.
+    """
+    layers, count = tuple(ellipse[2:] for ellipse in ellipses), 32
+    while True:
+        angles = np.arange(count) * (math.pi / count)
+        radii = curvatures(layers, np.cos(angles), np.sin(angles))[2]
+        series = np.fft.rfft(radii) / count
+        sizes = np.abs(series) / radii.max()
+        if count >= _MOST_WAVES or sizes[count // 4 :].max() < _LEAST_WAVE:
+            break
+        count *= 2
+    last = int(np.flatnonzero(sizes[: count // 4] >= _LEAST_WAVE)[-1])
+    order = np.arange(1, last + 1)
+    return float(series[0].real), series[1 : last + 1] / order
+
+
+def _swing(waves: npt.NDArray[np.complex128], angles: Array) -> Array:
+    """How far an arc that ends at an angle is from the mean, inches: the sum of waves (`_radii`), by Horner."""
+    turned = np.exp(2j * angles)
+    total = np.zeros_like(turned)
+    for wave in waves[::-1].tolist():
+        total = (total + wave) * turned
+    return np.asarray(total.imag)
+
+
+def beside(angles: Array) -> Array:
+    """Angles just on both sides of some angles, all but those between two that are next to each other; sorted.
+
+    Of angles so close together that nothing is to be known between them only what lies on both sides counts.
+
+    Examples
+    --------
+    >>> beside(np.array([1.0, 2.0, 2.000001])).tolist()
+    [0.99999, 1.00001, 1.99999, 2.000011]
+    """
+    angles = np.sort(angles)
+    # Of a long row of close ones some are kept.
+    part = np.floor(angles / _APART)
+    first = np.append(True, (np.diff(angles) > 2 * BESIDE) | (np.diff(part) != 0))[: len(angles)]
+    last = np.append(first[1:], True)[: len(angles)]
+    return np.sort(np.concatenate([angles[first] - BESIDE, angles[last] + BESIDE]))
 
 
 def pack_ellipses(ellipses: Sequence[tuple[Ellipse, ...]]) -> Array | None:

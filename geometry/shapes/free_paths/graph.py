@@ -14,7 +14,7 @@ from geometry.shapes.free_paths.bodies import TOUCH, Bodies, Mask
 from geometry.shapes.free_paths.brinks import Even, Graded, row_of
 from geometry.shapes.free_paths.climbs import Climbs, Terraces, is_plain
 from geometry.shapes.free_paths.courses import Courses, Passages
-from geometry.shapes.free_paths.curves import TURN, Curve
+from geometry.shapes.free_paths.curves import TURN, Array, Curve
 from geometry.shapes.free_paths.levels import Cell
 from geometry.shapes.free_paths.space import FreeSpace
 from geometry.shapes.free_paths.spots import Spot
@@ -36,6 +36,7 @@ class Fan:
     climbs: Climbs | None
     passages: Passages | None = None
     cells: dict[int, tuple[Cell, ...]] | None = None
+    turning: Tangents | None = None
 
     def __len__(self) -> int:
         return len(self.crosses)
@@ -78,6 +79,7 @@ class Graph:
         limit: float = math.inf,
     ) -> None:
         self.space = space
+        self._start, self._limit = start, limit
         self.chosen = sorted(chosen)
         soft = space.many_heights | held
         self.soft = tuple(i for i in self.chosen if i in soft)
@@ -151,6 +153,10 @@ class Graph:
         ledge = self.space.obstacles[spot.row]
         return math.dist(start, spot[:2]) <= limit - (ledge.top - ledge.bottom + self.space.height)
 
+    def spot(self, rim: int) -> Spot | None:
+        """The place that an arc is; None for others."""
+        return self.spots[rim - self.first_spot] if self.first_spot <= rim < self.first_goal else None
+
     # -- arcs -----------------------------------------------------------------------------------
 
     def way(self, rim: int, side: int) -> Way:
@@ -187,9 +193,15 @@ class Graph:
             all_ = tangents(curve, side, self.rims, self.space.known_tangents)
             keep = (all_.target != rim) & self._folds(all_, rim)
             keep &= self.rims.on_arc(np.full(len(all_.target), rim), all_.leave)
+            # No path, and no line that a jump is along, gets from one end to the other with less than this.
+            keep &= np.minimum(self._away(all_.px, all_.py), self._away(all_.qx, all_.qy)) + all_.length <= self._limit
             found = self.free(all_.take(keep))
             self._fans[rim, side] = found
         return found
+
+    def _away(self, x: Array, y: Array) -> Array:
+        """How far places are from where paths begin."""
+        return np.asarray(np.hypot(x - self._start[0], y - self._start[1]))
 
     def _folds(self, pieces: Tangents, rim: int) -> Mask:
         """Paths come to the places of a row from inside of its area, and leave them for its inside, another way."""
@@ -200,9 +212,11 @@ class Graph:
             keep &= (dx * self._rows[rim, 1] + dy * self._rows[rim, 2] < 0.0) & (row != self._rows[rim, 0])
         return np.asarray(keep)
 
-    def turning(self, pieces: Tangents) -> Tangents:
-        """Those of some straight pieces that lead to where paths bend, not to the places of a row."""
-        return pieces.take(self._rows[pieces.target, 0] < 0)
+    def turning(self, fan: Fan) -> Tangents:
+        """Those of the straight pieces of a fan that lead to where paths bend, not to the places of a row."""
+        if fan.turning is None:
+            fan.turning = fan.pieces.take(self._rows[fan.pieces.target, 0] < 0)
+        return fan.turning
 
     def fan_from(self, at: Point) -> Fan:
         """The straight pieces that leave a place."""

@@ -7,14 +7,16 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from geometry.shapes.free_paths.curves import TURN, Array
+from geometry.shapes.free_paths.curves import TURN, Array, beside
 from geometry.shapes.free_paths.families import Family, Leg, Line
 from geometry.shapes.free_paths.graph import Graph
 
 _APART = 0.06
 """Radians between the first tangents."""
 
-_BESIDE = 1e-5
+_ALONG = 0.01
+_ASLANT = 0.2
+"""Sines of angles to an edge: below the first a line may be along it, above the second it gets clear of it at once."""
 
 
 class Tangent(Family):
@@ -40,13 +42,26 @@ class Tangent(Family):
         graph, rim = self._graph, self._rim
         start, turn = float(graph.rims.start[rim]), float(graph.rims.turn[rim])
         # The same line runs on to the other side of the arc.
-        both = (graph.fan(rim, 1).pieces, 0.0), (graph.fan(rim, -1).pieces, 0.0)
+        both = (graph.fan(rim, 1), 0.0), (graph.fan(rim, -1), 0.0)
         if graph.rims.point[rim]:
             both = (both[0], (both[0][0], math.pi))
-        at = np.concatenate([(graph.turning(pieces).leave + more - start) % TURN for pieces, more in both])
-        at = at[at < turn]
+        at = np.concatenate([(graph.turning(fan).leave + more - start) % TURN for fan, more in both])
         even = np.linspace(0.0, turn, max(2, math.ceil(turn / _APART) + 1))
-        return start + np.unique(np.clip(np.concatenate([even, at - _BESIDE, at + _BESIDE]), 0.0, turn))
+        return self._passing(start + np.unique(np.clip(np.concatenate([even, beside(at[at < turn])]), 0.0, turn)))
+
+    def _passing(self, normals: Array) -> Array:
+        """Those of lines that only touch a place, where it is the tip of what a path may be over.
+
+        Another line through it might be moved to either side, and touches nothing there. Through the place right amid
+        of four such tips only lines aslant to an edge count: those past the tips leave the ledge much further back.
+        """
+        spot = self._graph.spot(self._rim)
+        if spot is None or spot.sides is None:
+            return normals
+        ux, uy = -self.side * np.sin(normals), self.side * np.cos(normals)
+        out = np.stack([ux * nx + uy * ny for nx, ny in spot.sides])
+        touching = (out.min(axis=0) < _ALONG) & (out.max(axis=0) > -_ALONG)
+        return np.asarray(normals[np.abs(out).min(axis=0) < _ASLANT if spot.amid else touching])
 
     def _width(self, a: Line, b: Line, legs: Sequence[Leg]) -> float:
         """How far apart two tangents are where their legs end, at most."""

@@ -90,7 +90,7 @@ class Leaps:
             if rim < graph.first_spot:
                 yield rim, 1
                 yield rim, -1
-            elif rim < graph.first_goal and graph.spots[rim - graph.first_spot].row < 0:
+            elif (spot := graph.spot(rim)) is not None and spot.row < 0:
                 yield rim, 1
 
     def _lay(self, new: Sequence[tuple[Tangent, Array]]) -> list[Line]:
@@ -104,7 +104,7 @@ class Leaps:
 
     def _turns(self, lines: Sequence[Line], x: Array, y: Array, ux: Array, uy: Array) -> list[Leg]:
         """The jumps along lines that lead to where they are of any use: where they begin, and what is left there."""
-        near = self._useful(x, y, ux, uy)
+        near, ahead = self._useful(x, y, ux, uy)
         x, y, ux, uy = x[near], y[near], ux[near], uy[near]
         back = self._rays.first_hits(x, y, -ux, -uy, np.full_like(x, self._limit))[0]
         found: list[Leg] = []
@@ -119,7 +119,12 @@ class Leaps:
             far = low[n, m] + set_back(low[n, m], high[n, m], space.grip)
             top = np.array([space.obstacles[i].top for i in bodies.owner.tolist()])[m]
             at_x, at_y = x[n] - far * ux[n], y[n] - far * uy[n]
+            spare = np.full(len(far), -math.inf)
             some = np.nonzero(self._reached(at_x, at_y, top) & (self._room(at_x, at_y) - far > -SHORT))[0]
+            spare[some] = self._costs.most(at_x[some], at_y[some], top[some]) - far[some]
+            some = some[spare[some] > -SHORT]
+            ends = np.minimum(np.maximum(spare[some], 0.0) + _NEAR, ahead[n[some]])
+            some = some[self._leads(x[n[some]], y[n[some]], ux[n[some]], uy[n[some]], ends)]
             for k in some.tolist():
                 angle = math.atan2(uy[n[k]], ux[n[k]])
                 jump = Leg((float(at_x[k]), float(at_y[k])), float(top[k]), angle, float(far[k]))
@@ -136,15 +141,23 @@ class Leaps:
             found[some] = shapely.contains_xy(area, x[some], y[some])
         return found
 
-    def _useful(self, x: Array, y: Array, ux: Array, uy: Array) -> Index:
-        """Which lines get from where they touch to places that are wanted, if all of the length is left to them."""
+    def _useful(self, x: Array, y: Array, ux: Array, uy: Array) -> tuple[Index, Array]:
+        """Which lines get from where they touch to places that are wanted, if all of the length is left to them.
+
+        And how far they get.
+        """
         room = self._room(x, y)
         near = np.nonzero(room > TOUCH)[0]
         x, y, ux, uy = x[near], y[near], ux[near], uy[near]
         ahead = self._rays.first_hits(x, y, ux, uy, room[near])[0]
-        ends = np.stack([x + ahead * ux, y + ahead * uy], axis=1)
+        useful = self._leads(x, y, ux, uy, ahead)
+        return near[useful], ahead[useful]
+
+    def _leads(self, x: Array, y: Array, ux: Array, uy: Array, far: Array) -> Mask:
+        """Which lines lead to places that are wanted in no more than so many inches."""
+        ends = np.stack([x + far * ux, y + far * uy], axis=1)
         pieces = shapely.linestrings(np.stack([np.stack([x, y], axis=1), ends], axis=1))
-        return np.asarray(near[shapely.intersects(self._wanted, pieces)])
+        return np.asarray(shapely.intersects(self._wanted, pieces), dtype=bool)
 
     def _room(self, x: Array, y: Array) -> Array:
         return np.asarray(self._limit - np.hypot(x - self._start[0], y - self._start[1]))

@@ -27,6 +27,10 @@ class Stand(NamedTuple):
     held: Cell
 
 
+Ends: TypeAlias = dict[Stand, tuple[float, tuple[float, ...], int]]
+"""How a point can stand at the end of a straight piece: what it climbed, its heights, its first free fall (or -1)."""
+
+
 class Levels:
     """Heights over obstacles.
 
@@ -42,6 +46,7 @@ class Levels:
         self._obstacles = obstacles
         self._height = height
         self._known: dict[tuple[Cell, Cell], tuple[float, ...]] = {}
+        self._along: dict[tuple[tuple[Cell, ...], Stand, bool], Ends] = {}
         self._steps: dict[tuple[Cell, Cell, Stand], tuple[tuple[Stand, float], ...]] = {}
 
     def meets(self, i: int, low: float, high: float) -> bool:
@@ -86,9 +91,7 @@ class Levels:
             self._steps[key] = found
         return found
 
-    def along(
-        self, cells: Sequence[Cell], stand: Stand, *, drop: bool = False
-    ) -> dict[Stand, tuple[float, tuple[float, ...], int]]:
+    def along(self, cells: Sequence[Cell], stand: Stand, *, drop: bool = False) -> Ends:
         """The cheapest heights along a straight piece.
 
         Parameters
@@ -106,6 +109,10 @@ class Levels:
             For each way it can stand at the end: the cost of its rises and falls, its height on each
             stretch, and the number of the first stretch reached by a free fall (or -1).
         """
+        question = (tuple(cells), stand, drop)
+        known = self._along.get(question)
+        if known is not None:
+            return known
         best: dict[tuple[Stand, bool], tuple[float, tuple[float, ...], int]] = {(stand, False): (0.0, (stand.z,), -1)}
         for k in range(1, len(cells)):
             after: dict[tuple[Stand, bool], tuple[float, tuple[float, ...], int]] = {}
@@ -116,10 +123,11 @@ class Levels:
                     if drop and not fallen and rise < 0.0:
                         _keep(after, (then, True), cost, (*heights, then.z), k)
             best = after
-        ends: dict[Stand, tuple[float, tuple[float, ...], int]] = {}
+        ends: Ends = {}
         for (now, _), (cost, heights, first) in best.items():
             if now not in ends or cost < ends[now][0]:
                 ends[now] = (cost, heights, first)
+        self._along[question] = ends
         return ends
 
     @cached_property

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -13,17 +12,13 @@ from geometry.shapes.figures import Point
 from geometry.shapes.free_paths.bodies import TOUCH, Bodies, Index
 from geometry.shapes.free_paths.curves import Array
 from geometry.shapes.free_paths.graph import Graph
-from geometry.shapes.free_paths.levels import Stand
+from geometry.shapes.free_paths.levels import Cell, Stand
+from geometry.shapes.free_paths.profiles import Profile, Profiles
 from geometry.shapes.free_paths.runs import Run
 
 RANGE = -1
 EDGE = -2
 """What ends a ray that runs into no obstacle: its length is used up; the edge of the bounds (-2 to -5)."""
-
-_NEXT = -9
-
-Passage: TypeAlias = tuple[float, float, int, int]
-"""From where to where a ray is over an area, the obstacle's number, and that of its convex piece."""
 
 Stretch: TypeAlias = tuple[float, float, float]
 """A height, and from where to where along the ray it is reached, inches."""
@@ -48,6 +43,9 @@ class Ray:
         return (self.x + t * self.ux, self.y + t * self.uy)
 
 
+NOWHERE = Ray(0.0, 0.0, 0.0, 0.0, (), ())
+
+
 class Rays:
     """Casts rays among the obstacles of a graph.
 
@@ -61,10 +59,11 @@ class Rays:
 
     def __init__(self, graph: Graph, *, drop: bool) -> None:
         self._graph = graph
-        self._drop = drop
         space = graph.space
         self._hard: list[Bodies] = [graph.some(group, graph.hard) for group in (space.discs, space.hulls)]
         self._soft: list[Bodies] = [graph.some(group, graph.soft) for group in (space.discs, space.hulls)]
+        owners: Index = np.concatenate([bodies.owner for bodies in self._soft])
+        self._profiles = Profiles(space.levels, owners, drop=drop)
 
     def cast(self, runs: Sequence[Run], turns: Sequence[Array]) -> list[list[Ray]]:
         """For each run the rays that leave it at these distances round its arc."""
@@ -74,17 +73,40 @@ class Rays:
         x, y, ux, uy, left = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
         left = np.maximum(left, 0.0)
         length, limiter = self.first_hits(x, y, ux, uy, left)
-        spans = self._soft_spans(x, y, ux, uy, length)
+        rays = self._reaching(runs, [len(some) for some in turns], x, y, ux, uy, left, length, limiter)
         found: list[list[Ray]] = []
-        n = 0
-        for run, some in zip(runs, turns, strict=True):
-            rays = []
-            for _ in range(len(some)):
-                stretches, key = self._stretches(run, spans.get(n, ()), float(length[n]), float(left[n]))
-                key = (*key, int(limiter[n])) if key[-1:] != (RANGE,) else key
-                rays.append(Ray(float(x[n]), float(y[n]), float(ux[n]), float(uy[n]), stretches, key))
-                n += 1
-            found.append(rays)
+        first = 0
+        for some in turns:
+            found.append(rays[first : first + len(some)])
+            first += len(some)
+        return found
+
+    def _reaching(
+        self,
+        runs: Sequence[Run],
+        counts: Sequence[int],
+        x: Array,
+        y: Array,
+        ux: Array,
+        uy: Array,
+        left: Array,
+        length: Array,
+        limiter: Index,
+    ) -> list[Ray]:
+        """Rays that get so far before anything is in the way at every height: so many from each run."""
+        numbers: dict[tuple[Cell, Stand], int] = {}
+        states = np.array([numbers.setdefault((run.cell, run.stand), len(numbers)) for run in runs], dtype=np.int64)
+        spans = [bodies.spans(x, y, ux, uy, length) for bodies in self._soft]
+        low, high = (np.hstack([np.zeros((len(x), 0)), *some]) for some in zip(*spans, strict=True))
+        found: list[Ray] = [NOWHERE] * len(x)
+        alike = self._profiles.alike(low, high, length, np.repeat(states, counts), list(numbers))
+        for profile, members in alike:
+            ends = np.hstack([low[members], high[members], length[members, None]])[:, profile.cuts]
+            columns = (a[members].tolist() for a in (x, y, ux, uy, left, limiter))
+            for n, ends_, ax, ay, vx, vy, spare, limit in zip(members.tolist(), ends.tolist(), *columns, strict=True):
+                stretches, key = _stretches(profile, ends_, spare)
+                key = (*key, limit) if key[-1:] != (RANGE,) else key
+                found[n] = Ray(ax, ay, vx, vy, stretches, key)
         return found
 
     def first_hits(self, x: Array, y: Array, ux: Array, uy: Array, left: Array) -> tuple[Array, Index]:
@@ -116,61 +138,25 @@ class Rays:
             limiter = np.where(hit, low.argmin(axis=1) * len(self._hard) + number, limiter)
         return length, limiter
 
-    def _soft_spans(self, x: Array, y: Array, ux: Array, uy: Array, length: Array) -> dict[int, list[Passage]]:
-        """For each ray that passes over areas with other heights: its passages over them."""
-        found: dict[int, list[Passage]] = {}
-        for number, bodies in enumerate(self._soft):
-            if not len(bodies):
-                continue
-            low, high = bodies.spans(x, y, ux, uy, length)
-            for n, m in zip(*(index.tolist() for index in np.nonzero(high - low > TOUCH)), strict=True):
-                passage = (float(low[n, m]), float(high[n, m]), int(bodies.owner[m]), m * len(self._soft) + number)
-                found.setdefault(n, []).append(passage)
-        return found
 
-    def _stretches(
-        self, run: Run, spans: Sequence[Passage], length: float, left: float
-    ) -> tuple[tuple[Stretch, ...], tuple[int, ...]]:
-        """What one ray reaches, height by height, and what it passes."""
-        if not spans and not run.cell and run.stand.z == 0.0:
-            return ((0.0, 0.0, length),), ()
-        levels = self._graph.space.levels
-        ends = sorted({length, *(t for a, b, _, _ in spans for t in (a, b) if TOUCH < t < length)})
-        states: dict[tuple[Stand, bool], float] = {(run.stand, False): 0.0}
-        before, begin = run.cell, 0.0
-        stretches: list[Stretch] = []
-        key: list[int] = []
-        for end in ends:
-            if end - begin <= TOUCH:
-                continue
-            middle = (begin + end) / 2
-            over = [(i, body) for a, b, i, body in spans if a < middle < b]
-            cell = frozenset(i for i, _ in over)
-            after: dict[tuple[Stand, bool], float] = {}
-            for (now, fallen), cost in states.items():
-                for then, rise in levels.steps(before, cell, now):
-                    if not (fallen and rise > 0.0):
-                        _keep(after, (then, fallen), cost + (0.0 if fallen else abs(rise)))
-                    if self._drop and not fallen and rise < 0.0:
-                        _keep(after, (then, True), cost)
-            heights: dict[float, float] = {}
-            for (now, _), cost in after.items():
-                heights[now.z] = min(cost, heights.get(now.z, math.inf))
-            key += [*sorted(body for _, body in over), _NEXT]
-            reached = False
-            for z, cost in sorted(heights.items()):
-                if left - cost > begin + TOUCH:
-                    stretches.append((z, begin, min(end, left - cost)))
-                    reached = True
-                    if left - cost < end:
-                        key += [RANGE, round(z * 1000)]
-            if not reached:
-                return tuple(stretches), (*key, RANGE)
-            states = {state: cost for state, cost in after.items() if left - cost > begin + TOUCH}
-            before, begin = cell, end
-        return tuple(stretches), tuple(key)
-
-
-def _keep(found: dict[tuple[Stand, bool], float], key: tuple[Stand, bool], cost: float) -> None:
-    if cost < found.get(key, math.inf):
-        found[key] = cost
+def _stretches(profile: Profile, ends: Sequence[float], left: float) -> tuple[tuple[Stretch, ...], tuple[int, ...]]:
+    """What one ray reaches, height by height, and what it passes."""
+    stretches: list[Stretch] = []
+    key: list[int] = []
+    begin = 0.0
+    for end, over, heights in zip(ends, profile.over, profile.heights, strict=True):
+        key += over
+        reached = False
+        for z, cost in heights:
+            far = left - cost
+            if far > begin + TOUCH:
+                reached = True
+                if far < end:
+                    key += [RANGE, round(z * 1000)]
+                    stretches.append((z, begin, far))
+                else:
+                    stretches.append((z, begin, end))
+        if not reached:
+            return tuple(stretches), (*key, RANGE)
+        begin = end
+    return tuple(stretches), tuple(key)

@@ -20,7 +20,7 @@ from geometry.shapes.envelopes import areas_only
 from geometry.shapes.figures import Point
 from geometry.shapes.free_paths.bodies import TOUCH, Mask
 from geometry.shapes.free_paths.costs import Costs
-from geometry.shapes.free_paths.curves import TURN, Array
+from geometry.shapes.free_paths.curves import BESIDE, TURN, Array, beside
 from geometry.shapes.free_paths.folds import Folds
 from geometry.shapes.free_paths.graph import Graph
 from geometry.shapes.free_paths.ground import Ground
@@ -45,7 +45,6 @@ _SAME = 1e-7
 _DOUBLE = 1e-4
 _ROUND = 0.25
 """Inches: what paths go round is hardly ever rounder."""
-_BESIDE = 1e-5
 
 
 @dataclass(frozen=True)
@@ -191,11 +190,11 @@ def _first_turns(run: Run) -> Array:
     end = run.end
     if run.side != 0:
         end = _end_of_arc(run)
-    begin = run.begin - 4 * _BESIDE if run.side != 0 and run.begin == 0.0 else run.begin
+    begin = run.begin - 4 * BESIDE if run.side != 0 and run.begin == 0.0 else run.begin
     reach = max(run.left, run.curve.reach, 0.05)
     count = max(2, math.ceil((end - begin) / math.sqrt(8 * _SAGITTA / reach)) + 1)
     at = np.array([turn for turn in run.turns if begin < turn < end])
-    found = np.concatenate([np.linspace(begin, end, count), at - _BESIDE, at + _BESIDE])
+    found = np.concatenate([np.linspace(begin, end, count), beside(at)])
     return np.unique(np.clip(found, begin, end))
 
 
@@ -226,7 +225,7 @@ def _between(run: Run, turns: Array, rays: Sequence[Ray], fresh: Mask, *, hollow
     bent = _bent(rays, changed) if hollow else frozenset()
     for k in sorted({*changed, *bent}):
         a, b, p, q = float(turns[k]), float(turns[k + 1]), rays[k], rays[k + 1]
-        if b - a < 3 * _BESIDE or (p.key == q.key and k not in bent):
+        if b - a < 3 * BESIDE or (p.key == q.key and k not in bent):
             continue
         far = max(_far(p), _far(q), run.curve.reach)
         if (b - a) * far > _FINE:

@@ -74,8 +74,9 @@ class Runs:
         self._limit = limit
         self.found: list[Run] = []
 
-    def go_round(self, item: Arrival, begin: float, end: float, cell: Cell, stand: Stand, arcs: Array) -> None:
-        """Add a stretch of an arc; straight pieces leave it at `arcs`."""
+    def go_round(self, item: Arrival, fan: Fan, begin: float, end: float, cell: Cell, stand: Stand) -> None:
+        """Add a stretch of an arc that the straight pieces of a fan leave."""
+        arcs = (item.side * (self._graph.turning(fan).leave - item.angle)) % TURN
         turns = tuple(arcs[(arcs > begin) & (arcs < end)].tolist())
         curve = self._graph.rims.curves[item.rim]
         left = self._limit - item.cost
@@ -91,7 +92,7 @@ class Runs:
         if spot is not None and row >= 0:
             begin = math.atan2(spot.ny, spot.nx) + math.pi / 2
             end = begin + math.pi
-        leave = (fan.pieces.leave + math.pi / 2 - begin) % TURN + begin
+        leave = (self._graph.turning(fan).leave + math.pi / 2 - begin) % TURN + begin
         turns = tuple(leave[leave < end].tolist())
         left = self._limit - item.cost - cost
         self.found.append(Run(Curve(*item.at, 0.0), 0, 0.0, begin, end, cell, stand, left, turns, row))

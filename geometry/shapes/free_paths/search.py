@@ -16,6 +16,9 @@ from geometry.shapes.free_paths.graph import NOTHING, Fan, Graph
 from geometry.shapes.free_paths.levels import Cell, Stand
 from geometry.shapes.free_paths.runs import Runs
 
+_OVER = 1e-6
+"""Radians: who goes round an arc goes on so far beyond where another goes on, over what ends just there."""
+
 
 class Search:
     """Visits the arcs of a graph in order of cost.
@@ -60,6 +63,7 @@ class Search:
         self._count = 0
         self._visited: dict[tuple[int, int, Stand], list[tuple[float, float, float]]] = {}
         self._settled: dict[tuple[int, Stand], float] = {}
+        self._least: dict[tuple[int, Stand, Cell], float] = {}
         self._done = np.zeros(len(graph.rims.curves), dtype=bool)
         self._first_fan: Fan | None = None
         self._round = Rounds(graph.rims.curves)
@@ -125,6 +129,7 @@ class Search:
             return
         fan = graph.fan(item.rim, item.side)
         begin = free = 0.0
+        end = self._overtaken(item)
         arcs = (item.side * (fan.pieces.leave - item.angle)) % TURN
         arcs[arcs > TURN - SAME] = 0.0
         while True:
@@ -140,18 +145,29 @@ class Search:
                     break
                 stand = kept
                 cell = next_cell
-            free = min(begin + left, TURN)
+            free = min(begin + left, TURN, end if stand == item.stand else TURN)
             if self.runs is not None:
-                self.runs.go_round(item, begin, free, cell, stand, arcs)
+                self.runs.go_round(item, fan, begin, free, cell, stand)
             self._leave(item, fan, begin, free, cell, stand, item.cost, item.bound, arcs)
             follows = way.after(k)
-            if follows is None or free >= TURN - SAME:
+            if follows is None or free >= TURN - SAME or free < begin + left:
                 break
             k, left = follows
             begin = free
             if graph.blocked(way.cells[k]):
                 break
         self._visited.setdefault((item.rim, item.side, item.stand), []).append((item.angle, free, item.bound))
+
+    def _overtaken(self, item: Arrival) -> float:
+        """How far round its arc an arrival goes before another goes on from there for no more, radians."""
+        end = TURN
+        for angle, room, bound in self._visited.get((item.rim, item.side, item.stand), ()):
+            arc = travel(item.side, item.angle, angle)
+            if room <= SAME or not SAME < arc < end:
+                continue
+            if bound <= item.bound + self._round.cost(item.rim, item.side, item.angle, arc) + 1e-12:
+                end = arc + _OVER
+        return end
 
     def _turn_at(self, item: Arrival, cell: Cell, options: Sequence[tuple[Stand, float]]) -> None:
         """Leave a spot in all directions, once at each height."""
@@ -204,12 +220,6 @@ class Search:
         if guesses is None:
             guesses = pieces.length + self._guess(pieces.qx, pieces.qy)
             self._guesses[id(fan)] = guesses
-        if arcs is None:
-            arcs = np.zeros(len(fan))
-            spent = arcs
-        else:
-            spent = self._round.costs(item.rim, item.side, item.angle, arcs)
-        total = bound + spent + guesses
         crosses, climbs = fan.crosses, fan.climbs
         if climbs is None:
             last = climb = np.zeros(len(fan))
@@ -220,13 +230,23 @@ class Search:
             crosses = crosses | (climbs.first != stand.z)
             if self._drop:
                 crosses = crosses | ((pieces.target >= self.graph.first_goal) & (climb > 0.0))
-        total = np.where(crosses, total, total + climb)
-        chosen = (arcs >= low - SAME) & (arcs <= high + SAME) & (total <= self._limit + 1e-9)
-        chosen &= ~self._done[pieces.target]
-        for n in np.nonzero(chosen)[0].tolist():
-            arc, way = float(arcs[n]), float(spent[n])
+        total = bound + guesses + np.where(crosses, 0.0, climb)
+        chosen = (total <= self._limit + 1e-9) & ~self._done[pieces.target]
+        if arcs is not None:
+            chosen &= (arcs >= low - SAME) & (arcs <= high + SAME)
+        some = np.nonzero(chosen)[0]
+        ways = arcs[some] if arcs is not None else np.zeros(len(some))
+        spent = self._round.costs(item.rim, item.side, item.angle, ways) if arcs is not None else ways
+        total = total[some] + spent
+        for n, arc, way, most in zip(*(a.tolist() for a in (some, ways, spent, total)), strict=True):
+            if most > self._limit + 1e-9:
+                continue
             if crosses[n]:
-                self._push(float(total[n]), Piece(item, fan, n, arc, cell, stand, cost + way, bound + way))
+                piece = Piece(item, fan, n, arc, cell, stand, cost + way, bound + way)
+                if self.runs is None:
+                    self._push(most, piece)
+                else:
+                    self._work_out(piece)  # everything is asked for
                 continue
             straight, least = self._lengths(item, fan, n)
             then = Stand(float(last[n]), NOTHING)
@@ -265,12 +285,16 @@ class Search:
         heights: tuple[float, ...] | None,
         drop: int,
     ) -> None:
-        pieces = fan.pieces
+        pieces, target = fan.pieces, int(fan.pieces.target[n])
         total = bound + float(self._guesses[id(fan)][n] - pieces.length[n])
         if total > self._limit + 1e-9:
             return
+        if cell is not None and self.graph.first_spot <= target < self.graph.first_goal:
+            if self._least.get((target, stand, cell), math.inf) <= bound:
+                return
+            self._least[target, stand, cell] = bound
         arrival = Arrival(
-            int(pieces.target[n]),
+            target,
             int(pieces.side[n]),
             float(pieces.arrive[n]),
             (float(pieces.qx[n]), float(pieces.qy[n])),

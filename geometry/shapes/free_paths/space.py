@@ -162,11 +162,12 @@ class FreeSpace:
         among
             Numbers of the obstacles.
         """
-        found: dict[Spot, None] = {}
+        found: dict[object, Spot] = {}
         for i in among:
             if self.obstacles[i].ledge:
-                found.update(dict.fromkeys(self._spots_of(i)))
-        return list(found)
+                for spot in self._spots_of(i):
+                    found.setdefault(spot.about, spot)  # those of two ledges are found from both
+        return list(found.values())
 
     def brinks(self, among: Iterable[int]) -> list[Brink]:
         """The edges of those of these obstacles that may be stood on and have room below."""

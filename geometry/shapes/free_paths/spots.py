@@ -34,6 +34,9 @@ class Spot(NamedTuple):
     """A place, and how far (inches) it was moved from where a path would turn.
 
     One of a row (`brinks`) stands on the outline of area number `row` (-1: none), whose outward normal is `nx, ny`.
+    One beside where two outlines cross is at the tip of what lies on the same sides of both as it does: `sides` are the
+    unit normals out of that, and just those of the outlines for one right there, which is `amid` the four corners
+    where there is one in each of them (`sides` is None where not).
     """
 
     x: float
@@ -42,6 +45,14 @@ class Spot(NamedTuple):
     row: int = -1
     nx: float = 0.0
     ny: float = 0.0
+    sides: tuple[Point, Point] | None = None
+    amid: bool = False
+
+    @property
+    def about(self) -> object:
+        """The same for places that differ by float noise only."""
+        sides = frozenset((round(nx / _SAME), round(ny / _SAME)) for nx, ny in self.sides or ())
+        return round(self.x / _SAME), round(self.y / _SAME), self.row, sides
 
 
 class Crossing(NamedTuple):
@@ -99,7 +110,9 @@ def _boxes_meet(p: Box, q: Box) -> bool:
 Sides: TypeAlias = tuple[tuple[int, int], ...]
 """On which sides of two outlines that cross a path may turn: 1 inside, -1 outside, (0, 0) where they cross."""
 
-ANY_SIDE: Sides = ((1, 1), (1, -1), (-1, 1), (-1, -1), (0, 0))
+_CORNERS: Sides = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+
+ANY_SIDE: Sides = (*_CORNERS, (0, 0))
 
 
 def spots(
@@ -135,12 +148,16 @@ def spots(
                 continue
             if a.other == number and (a.nx, a.ny) > (b.nx, b.ny):
                 continue
+            beside: list[Spot] = []
             for into_a, into_b in sides[a.other]:
-                if not into_a:
-                    found.append(Spot(*_meeting(a, b), apart))
-                    continue
-                own_corner = a.other == number and into_a < 0
-                found += _moved(a, b, into_a, into_b, grip, _out_of_corner(a, b, pressed) if own_corner else 0.0)
+                if into_a:
+                    more = _out_of_corner(a, b, pressed) if a.other == number and into_a < 0 else 0.0
+                    beside += _moved(a, b, into_a, into_b, grip, more)
+            found += beside
+            if (0, 0) in sides[a.other]:
+                out = ((a.nx, a.ny), (b.nx, b.ny))
+                amid = len(beside) == len(_CORNERS)
+                found.append(Spot(*_meeting(a, b), apart, sides=out if amid else None, amid=amid))
     return found
 
 
@@ -169,4 +186,4 @@ def _moved(a: Crossing, b: Crossing, into_a: float, into_b: float, grip: float, 
     if open_ > _TOUCHING:
         share = -min(grip / open_, max(_FURTHEST, 2.0 * grip) / math.hypot(ax + bx, ay + by)) - more / open_
         dx, dy = share * (ax + bx), share * (ay + by)
-        yield Spot(a.x + dx, a.y + dy, math.hypot(dx, dy))
+        yield Spot(a.x + dx, a.y + dy, math.hypot(dx, dy), sides=((ax, ay), (bx, by)))

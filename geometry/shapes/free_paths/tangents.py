@@ -162,8 +162,38 @@ def tangents_of_places(x: Array, y: Array, far: Array, rims: Rims) -> tuple[Inde
     other = ~rims.point[both]
     sides = np.concatenate([np.ones(len(both)), -np.ones(int(other.sum()))])
     place, both = np.concatenate([place, place[other]]), np.concatenate([both, both[other]])
-    px, py = x[place], y[place]
-    dx, dy = rims.x[both] - px, rims.y[both] - py
+    kept, pieces = _from_places(x[place], y[place], rims, both, sides)
+    place = place[kept]
+    chosen = np.nonzero(
+        (pieces.length > 0.0) & (pieces.length < far[place]) & rims.on_arc(pieces.target, pieces.arrive)
+    )[0]
+    return place[chosen], pieces.take(chosen)
+
+
+def tangents_to_places(rims: Rims, chosen: Index, sides: Array, x: Array, y: Array) -> Tangents:
+    """The straight pieces that leave curves, each for one bare place: the target is the number of the place.
+
+    Parameters
+    ----------
+    rims
+        The curves; arcs count as the whole of theirs.
+    chosen, sides
+        For each place the number of the curve, and how it is gone round.
+    x, y
+        The places.
+    """
+    # The same lines the other way round touch the curves on the other side.
+    kept, back = _from_places(x, y, rims, chosen, -sides)
+    touch = back.leave + math.pi - sides[kept] * (math.pi / 2)
+    pieces = Tangents(
+        kept, np.ones_like(kept), touch, back.leave, back.qx, back.qy, back.px, back.py, np.maximum(back.length, 0.0)
+    )
+    return pieces.take(back.length > -10 * EQUAL)
+
+
+def _from_places(x: Array, y: Array, rims: Rims, both: Index, sides: Array) -> tuple[Index, Tangents]:
+    """The straight piece from each bare place to a curve on a side: the numbers of the places with one, and those."""
+    dx, dy = rims.x[both] - x, rims.y[both] - y
     keep, turn = _round_tangents(0.0, sides * rims.radius[both], np.hypot(dx, dy))
     angle = np.arctan2(dy, dx) - turn
     curved = np.nonzero(rims.oval[both])[0]
@@ -171,15 +201,13 @@ def tangents_of_places(x: Array, y: Array, far: Array, rims: Rims) -> tuple[Inde
         keep[curved], angle[curved] = _curved_tangents(
             Curve(0.0, 0.0, 0.0), 1, rims, both[curved], sides[curved], dx[curved], dy[curved]
         )
-    place, both, sides, angle, px, py = place[keep], both[keep], sides[keep], angle[keep], px[keep], py[keep]
+    both, sides, angle, px, py = both[keep], sides[keep], angle[keep], x[keep], y[keep]
     ux, uy = np.cos(angle), np.sin(angle)
     arrive = angle - sides * (math.pi / 2)
     ellipses = () if rims.ellipses is None else rims.ellipses[:, :, both]
     qx, qy = _touch(rims.x[both], rims.y[both], rims.radius[both], ellipses, sides, ux, uy)
     length = (qx - px) * ux + (qy - py) * uy
-    pieces = Tangents(both, sides.astype(np.int64), angle, arrive, px, py, qx, qy, length)
-    chosen = np.nonzero((length > 0.0) & (length < far[place]) & rims.on_arc(both, arrive))[0]
-    return place[chosen], pieces.take(chosen)
+    return np.nonzero(keep)[0], Tangents(both, sides.astype(np.int64), angle, arrive, px, py, qx, qy, length)
 
 
 def _round_tangents(own: float, other: Array, distance: Array) -> tuple[Mask, Array]:
