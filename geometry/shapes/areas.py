@@ -69,7 +69,7 @@ def union_but(areas: Sequence[shapely.Geometry], tolerance: float) -> shapely.Ge
     while len(left):
         about = whole.buffer(tolerance, quad_segs=2)
         shapely.prepare(about)
-        left = left[~shapely.covered_by(left, about)]
+        left = left[~shapely.covers(about, left)]  # what is prepared goes first
         whole, left = union([whole, *left[:count]]), left[count:]
         count *= 2
     return whole

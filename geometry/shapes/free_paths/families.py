@@ -99,11 +99,15 @@ class Family(ABC):
     def _width(self, a: Line, b: Line, legs: Sequence[Leg]) -> float:
         """How far apart legs of two neighbouring lines are where they end, inches."""
 
+    def _are_beside(self, a: Line, b: Line) -> bool:
+        """Whether what is between two neighbouring lines is of this family, too."""
+        return True
+
     def add(self, lines: Sequence[Line]) -> None:
         """Add lines where they were asked for."""
         if not self._lines:
             self._lines = list(lines)
-            self._open = [(a, b, {*a.legs, *b.legs}) for a, b in pairwise(lines)]
+            self._open = [(a, b, {*a.legs, *b.legs}) for a, b in pairwise(lines) if self._are_beside(a, b)]
             return
         open_: list[Gap] = []
         for (a, b, legs), middle in zip(self._halved, lines, strict=True):
@@ -138,8 +142,13 @@ class Family(ABC):
         for name in dict.fromkeys(name for line in self._lines for name in line.legs):
             strips: list[Strip] = []
             before: Leg | None = None
+            last = self._lines[0]
             for line in self._lines:
                 leg = line.legs.get(name)
+                if not self._are_beside(last, line):
+                    yield from strips
+                    strips, before = [], None
+                last = line
                 if leg is None or leg.ray is None or (before is not None and leg.origin != before.origin):
                     yield from strips
                     strips, before = [], leg if leg is not None and leg.ray is not None else None

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from geometry.shapes.free_paths.bodies import Mask
 from geometry.shapes.free_paths.curves import TURN, Array, beside
 from geometry.shapes.free_paths.families import Family, Leg, Line
 from geometry.shapes.free_paths.graph import Graph
+from geometry.tolerances import EQUAL
 
 _APART = 0.06
 """Radians between the first tangents."""
@@ -47,21 +49,35 @@ class Tangent(Family):
             both = (both[0], (both[0][0], math.pi))
         at = np.concatenate([(graph.turning(fan).leave + more - start) % TURN for fan, more in both])
         even = np.linspace(0.0, turn, max(2, math.ceil(turn / _APART) + 1))
-        return self._passing(start + np.unique(np.clip(np.concatenate([even, beside(at[at < turn])]), 0.0, turn)))
+        found = np.unique(np.clip(np.concatenate([even, beside(at[at < turn]), self._limits()]), 0.0, turn))
+        return start + found[self._counts(start + found)]
 
-    def _passing(self, normals: Array) -> Array:
-        """Those of lines that only touch a place, where it is the tip of what a path may be over.
+    def _limits(self) -> Array:
+        """The normals between which lines count (`_counts`), where not all do."""
+        spot = self._graph.spot(self._rim)
+        if spot is None or spot.sides is None:
+            return np.zeros(0)
+        aside = math.acos(_ASLANT if spot.amid else _ALONG)
+        along = [math.atan2(ny, nx) + turn for nx, ny in spot.sides for turn in (aside, -aside)]
+        return (np.array([*along, *(angle + math.pi for angle in along)]) - self.side * math.pi / 2) % TURN
+
+    def _counts(self, normals: Array) -> Mask:
+        """Which lines only touch a place, where it is the tip of what a path may be over.
 
         Another line through it might be moved to either side, and touches nothing there. Through the place right amid
         of four such tips only lines aslant to an edge count: those past the tips leave the ledge much further back.
         """
         spot = self._graph.spot(self._rim)
         if spot is None or spot.sides is None:
-            return normals
+            return np.ones(len(normals), dtype=bool)
         ux, uy = -self.side * np.sin(normals), self.side * np.cos(normals)
         out = np.stack([ux * nx + uy * ny for nx, ny in spot.sides])
-        touching = (out.min(axis=0) < _ALONG) & (out.max(axis=0) > -_ALONG)
-        return np.asarray(normals[np.abs(out).min(axis=0) < _ASLANT if spot.amid else touching])
+        if spot.amid:
+            return np.asarray(np.abs(out).min(axis=0) < _ASLANT + EQUAL)
+        return np.asarray((out.min(axis=0) < _ALONG + EQUAL) & (out.max(axis=0) > -_ALONG - EQUAL))
+
+    def _are_beside(self, a: Line, b: Line) -> bool:
+        return b.number - a.number <= _APART + EQUAL  # else those between them do not count
 
     def _width(self, a: Line, b: Line, legs: Sequence[Leg]) -> float:
         """How far apart two tangents are where their legs end, at most."""

@@ -168,12 +168,11 @@ class Leaps:
             return
         x, y, z, far = (np.array(a) for a in zip(*((*j.at, j.z, j.far) for j in jumps), strict=True))
         found = self._costs.left(x, y, z, np.maximum(far - SHORT, 0.0))
-        space, soft = self._graph.space, frozenset(self._graph.soft)
+        cells = self._graph.space.cells(x, y, self._graph.soft)
         runs, turns, cast = [], [], []
-        for jump, some, stand in zip(jumps, found.left.tolist(), found.stands, strict=True):
+        for jump, some, stand, cell in zip(jumps, found.left.tolist(), found.stands, cells, strict=True):
             jump.spare = some - jump.far
             if jump.spare > TOUCH:
-                cell = space.cell(jump.at) & soft
                 runs.append(Run(Curve(*jump.at, 0.0), 0, 0.0, 0.0, TURN, cell, stand, some, ()))
                 turns.append(np.array([jump.angle]))
                 cast.append(jump)

@@ -123,7 +123,7 @@ def reachable(
     rays, ground = Rays(graph, drop=drop), Ground(graph, held)
     # What leaves places in rows is left to `Folds`.
     cast = _cast(rays, _without_doubles([run for run in runs.found if run.row < 0]), hollow=bool(graph.brinks))
-    levels = {z: ground.clipped(z, union(pieces)) for z, pieces in polygons(strips_of(cast)).items()}
+    levels = {z: ground.clipped(z, union_but(pieces, _LEFT_OUT)) for z, pieces in polygons(strips_of(cast)).items()}
 
     def add(strips: Iterable[Strip]) -> None:
         for z, pieces in polygons(strips).items():

@@ -214,6 +214,18 @@ class FreeSpace:
             among = self.near((at[0], at[1], at[0], at[1]))
         return frozenset(i for i in among if self.areas[i].contains(*at))
 
+    def cells(self, x: Array, y: Array, among: Sequence[int]) -> list[Cell]:
+        """`cell` for many places: those of some obstacles whose areas hold them."""
+        inside = np.zeros((len(x), len(among)), dtype=bool)
+        for k, i in enumerate(among):
+            x0, y0, x1, y1 = self.boxes[i]
+            some = np.nonzero((x > x0) & (x < x1) & (y > y0) & (y < y1))[0]
+            if len(some):
+                inside[some, k] = self.areas[i].away(x[some], y[some])[0] < 0.0
+        kinds, of_place = np.unique(inside, axis=0, return_inverse=True)
+        found = [frozenset(i for i, holds in zip(among, kind, strict=True) if holds) for kind in kinds.tolist()]
+        return [found[kind] for kind in of_place.ravel().tolist()]
+
     def near(self, box: Box) -> list[int]:
         """The obstacles whose areas' bounding boxes meet a box."""
         boxes = self.boxes

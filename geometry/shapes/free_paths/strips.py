@@ -6,12 +6,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
+import numpy as np
+import numpy.typing as npt
 import shapely
 
 from geometry.shapes.envelopes import areas_only
 from geometry.shapes.free_paths.rays import Ray, Stretch
 
-Strip: TypeAlias = tuple[float, list[tuple[Ray, Stretch]]]
+Chain: TypeAlias = list[tuple[Ray, Stretch]]
+
+Geometries: TypeAlias = npt.NDArray[np.object_]
+
+Strip: TypeAlias = tuple[float, Chain]
 """A height, and what neighbouring rays reach on it."""
 
 _SLIVER = 1e-10
@@ -27,12 +33,26 @@ def strips_of(cast: Sequence[Sequence[Ray]]) -> Iterator[Strip]:
             if k < len(rays) and _alike(rays[k], rays[first]):
                 continue
             if k - first > 1:
-                for n, (z, _, _) in enumerate(rays[first].stretches):
-                    yield z, [(ray, ray.stretches[n]) for ray in rays[first:k]]
+                for z, begin, end in _joined(rays[first].stretches):
+                    yield z, [(ray, (z, ray.stretches[begin][1], ray.stretches[end][2])) for ray in rays[first:k]]
             if k < len(rays):
                 a, b = rays[k - 1], rays[k]
                 yield from common(a, a.stretches, b, b.stretches)
             first = k
+
+
+def _joined(stretches: Sequence[Stretch]) -> list[tuple[float, int, int]]:
+    """Stretches that go on at one height: that, and the numbers of the first and the last of them."""
+    found: list[tuple[float, int, int]] = []
+    open_: dict[float, int] = {}
+    for n, (z, begin, _) in enumerate(stretches):
+        k = open_.get(z)
+        if k is not None and stretches[found[k][2]][2] == begin:
+            found[k] = (z, found[k][1], n)
+        else:
+            open_[z] = len(found)
+            found.append((z, n, n))
+    return found
 
 
 def _alike(a: Ray, b: Ray) -> bool:
@@ -56,21 +76,39 @@ def common(a: Ray, of_a: Sequence[Stretch], b: Ray, of_b: Sequence[Stretch], ste
 
 def polygons(strips: Iterable[Strip]) -> dict[float, list[shapely.Geometry]]:
     """Strips as polygons, height by height."""
-    pieces: dict[float, list[shapely.Geometry]] = {}
+    chains: dict[float, list[Chain]] = {}
     for z, chain in strips:
-        pieces.setdefault(z, []).extend(piece for piece in _pieces(chain) if piece.area > _SLIVER)
+        chains.setdefault(z, []).append(chain)
+    pieces = {z: _pieces(some) for z, some in chains.items()}
     return {z: some for z, some in pieces.items() if some}
 
 
-def _pieces(chain: Sequence[tuple[Ray, Stretch]]) -> Iterator[shapely.Geometry]:
-    """One polygon; where rays cross one for each pair, as the whole may lie on itself."""
-    near = [ray.at(a) for ray, (_, a, _) in chain]
-    far = [ray.at(b) for ray, (_, _, b) in reversed(chain)]
-    piece = shapely.Polygon([*near, *far])
-    if piece.is_valid:
-        yield piece
-    elif len(chain) == 2:
-        yield areas_only(shapely.make_valid(piece))
-    else:
-        for pair in pairwise(chain):
-            yield from _pieces(pair)
+def _pieces(chains: Sequence[Chain]) -> list[shapely.Geometry]:
+    """Chains as polygons; where rays cross one for each pair of them, as the whole may lie on itself."""
+    found = _outlined(chains)
+    valid = shapely.is_valid(found)
+    crossed = [chains[n] for n in np.nonzero(~valid)[0].tolist()]
+    pieces: list[shapely.Geometry] = found[valid & (shapely.area(found) > _SLIVER)].tolist()
+    if crossed:
+        pairs = _outlined([list(pair) for chain in crossed for pair in pairwise(chain)])
+        valid = shapely.is_valid(pairs)
+        mended = [areas_only(shapely.make_valid(piece)) for piece in pairs[~valid].tolist()]
+        pieces += [piece for piece in (*pairs[valid].tolist(), *mended) if piece.area > _SLIVER]
+    return pieces
+
+
+def _outlined(chains: Sequence[Chain]) -> Geometries:
+    """What is between where the rays of each chain begin and end to count, valid or not."""
+    rays = [(ray.x, ray.y, ray.ux, ray.uy, a, b) for chain in chains for ray, (_, a, b) in chain]
+    x, y, ux, uy, low, high = np.array(rays).reshape(-1, 6).T
+    sizes = np.array([len(chain) for chain in chains], dtype=np.int64)
+    firsts = np.cumsum(sizes) - sizes
+    # Out along where they begin, and back along where they end.
+    place = np.arange(len(x)) - np.repeat(firsts, sizes)
+    out = np.repeat(2 * firsts, sizes) + place
+    back = np.repeat(2 * (firsts + sizes) - 1, sizes) - place
+    corners = np.empty((2 * len(x), 2))
+    corners[out, 0], corners[out, 1] = x + low * ux, y + low * uy
+    corners[back, 0], corners[back, 1] = x + high * ux, y + high * uy
+    rings = shapely.linearrings(corners, indices=np.repeat(np.arange(len(chains)), 2 * sizes))
+    return np.asarray(shapely.polygons(rings))
