@@ -60,7 +60,6 @@ class ChargeGoals:
         self._further = further
         self._crowded = tuple(self._crowded_features())
         self._known: dict[tuple[Side, bool], list[Foothold]] = {}
-        self._sight = PlacesInSight(board, model, self._within_reach)
 
     @property
     def crowded(self) -> bool:
@@ -88,7 +87,7 @@ class ChargeGoals:
         key = (side, in_sight)
         if key not in self._known:
             if in_sight:
-                found = [replace(hold, area=self._sight.seen(hold, side)) for hold in self.places(side)]
+                found = [replace(hold, area=self._in_sight(hold, side)) for hold in self.places(side)]
                 self._known[key] = [hold for hold in found if not hold.area.is_empty]
             else:
                 footing = footing_of(self.board, self.model)
@@ -167,15 +166,14 @@ class ChargeGoals:
             if above and not any(has_room(self.board, feature, self.model, other) for other in above):
                 yield feature, above
 
-    def _within_reach(self, here: Model, spare: float) -> list[Model]:
-        """The enemies that count at a place: those within 1/2", and by 1.6 all within their combat range."""
-        base, spare = base_solid(here), spare + self._further
-        reach = self._reach + spare
-        if self._crowded:
-            reach = max(reach, range_threshold(self.board) + spare)
-        return [
-            other
-            for other in self.enemies
-            if (float(gap(here.figure, other.figure)) if self._crowded else distance_3d(base, base_solid(other)))
-            <= reach
-        ]
+    def _in_sight(self, hold: Foothold, side: Side) -> shapely.MultiPolygon:
+        """The places of a level that see one of the unit that counts: within 1/2", or by 1.6 in combat range."""
+        figure = footing_of(self.board, self.model).figure
+
+        def counting(other: Model, side: Side) -> shapely.Geometry:
+            reach = self._horizontal(other.elevation, other.elevation, hold.level)
+            if self._crowded:
+                reach = range_threshold(self.board) + self._further
+            return shapely.Polygon() if reach is None else grown_all([other.figure], figure, reach, side)
+
+        return PlacesInSight(self.board, self.model, hold.level, self.enemies, counting).seen(hold.area, side)

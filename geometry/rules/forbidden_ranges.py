@@ -16,9 +16,9 @@ from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model, Part
 from geometry.proposals import Crossing
 from geometry.rules.combat import range_threshold
-from geometry.rules.footing import grown_all
+from geometry.rules.footing import each_grown, grown_all, less
 from geometry.rules.hidden_places import HiddenPlaces
-from geometry.rules.levels import is_low
+from geometry.rules.levels import is_low, is_solid_at
 from geometry.rules.standing import enemy_units
 from geometry.shapes.areas import union
 from geometry.shapes.envelopes import areas_only
@@ -27,11 +27,11 @@ from geometry.shapes.free_paths import Obstacle
 from geometry.shapes.measure import gap
 from geometry.tolerances import EQUAL
 
-LEAST = 0.01
+LEAST = 1e-4
 """Square inches: hidden spots smaller than this are not made use of."""
 
-SMOOTH = 0.01
-"""Inches: how far the edge of what is barred may be from the edge of what is hidden, outwards."""
+SMOOTH = 0.002
+"""Inches: half of how far the edge of what is barred may be from the edge of what is hidden, outwards."""
 
 
 class ForbiddenRanges:
@@ -196,8 +196,8 @@ class ForbiddenRanges:
         """Places on a level that are hidden from every enemy in whose range they are; it lies in the true area."""
         if level not in self._hidden:
             places = HiddenPlaces(self.board, self.model, self.enemies, level)
-            cells = places.cells(self._candidates(level)) if self._anything_hides() else []
-            parts = areas_only(union(cells)).geoms
+            found = places.within(self._candidates(level)) if self._anything_hides() else shapely.MultiPolygon()
+            parts = found.geoms
             self._hidden[level] = shapely.MultiPolygon([part for part in parts if part.area > LEAST])
             self.complete = self.complete and places.complete
         return self._hidden[level]
@@ -213,13 +213,24 @@ class ForbiddenRanges:
         return any(True for _ in parts) or any(m.unit not in units for m in self.board.models_near(self.area.bounds))
 
     def _candidates(self, level: float) -> shapely.Geometry:
-        """The places in the ranges where the model may stand on a level, as far as they matter."""
+        """The places in the ranges where the model may be on a level, as far as they matter."""
         area = self.area if self._asked is None else self.area.intersection(self._asked(level))
-        if level > 0.0 and not area.is_empty:
-            parts = self.board.parts_near(self.area.bounds)
-            tops = [part.figure for _, part in parts if abs(part.top - level) <= EQUAL]
+        if area.is_empty:
+            return area
+        parts = [part for _, part in self.board.parts_near(self.area.bounds)]
+        if level > 0.0:
+            tops = [part.figure for part in parts if abs(part.top - level) <= EQUAL]
             area = area.intersection(grown_all(tops, self.figure, 0.0, "outer"))
-        return area
+        solid = [part.figure for part in parts if not is_low(part) and is_solid_at(part, level, self.model.height)]
+        bases = [
+            other.figure
+            for other in self.board.models_near(self.area.bounds)
+            if other.id != self.model.id
+            and not self.board.units[other.unit].is_manifestation
+            and other.elevation < level + self.model.height
+            and level < other.top
+        ]
+        return less(area, each_grown([*solid, *bases], self.figure, -self.board.rules.pressed, "inner"))
 
 
 def _outline(part: Part, reach: float) -> shapely.Geometry:

@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-import heapq
-import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import shapely
 
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.rules.combat import range_threshold
-from geometry.rules.levels import Ground, grounds_near, standing_level
-from geometry.rules.seeing import sees, sees_from
-from geometry.shapes.figures import Disc
-from geometry.shapes.measure import gap
-from geometry.shapes.sightlines import Prism
-
-COARSE, FINE = 0.5, 0.05
-"""Inches: the cells in which places are first tried for sight, and the least ones where it changes."""
-
-LOOKS = 500
-"""Lines of sight that are asked for, at most; what is not settled by then counts as seen."""
+from geometry.rules.levels import STEP, grounds_near
+from geometry.rules.places_in_sight import PlacesInSight
+from geometry.shapes.areas import union
+from geometry.shapes.envelopes import Side, areas_only, grown
 
 
 class HiddenPlaces:
-    """Places on one level from which a model sees no enemy in whose range it is; each line is asked for once.
+    """Places on one level from which a model sees no enemy in whose range it is.
 
     Parameters
     ----------
@@ -39,7 +30,7 @@ class HiddenPlaces:
     Attributes
     ----------
     complete
-        Whether everything that was looked at is settled, down to the least cells.
+        Whether the edges of all that was asked for are within 0.01" of the true ones.
     """
 
     def __init__(self, board: Tabletop, model: Model, enemies: Sequence[Model], level: float) -> None:
@@ -47,71 +38,30 @@ class HiddenPlaces:
         self.model = model
         self.enemies = enemies
         self.level = level
-        self.asked = 0
         self.complete = True
-        self._known: dict[tuple[float, float], bool] = {}
 
-    def cells(self, area: shapely.Geometry) -> list[shapely.Geometry]:
-        """Cells of hidden places that meet an area, each proved to be hidden; found the largest first."""
-        if area.is_empty:
-            return []
-        x0, y0, x1, y1 = area.bounds
-        cells = [
-            (-COARSE, x0 + (i + 0.5) * COARSE, y0 + (j + 0.5) * COARSE)
-            for i in range(math.ceil((x1 - x0) / COARSE))
-            for j in range(math.ceil((y1 - y0) / COARSE))
-        ]
-        heapq.heapify(cells)
-        shapely.prepare(area)
-        found: list[shapely.Geometry] = []
-        while cells and self.asked < LOOKS:
-            size, x, y = heapq.heappop(cells)
-            h = -size / 2
-            cell = shapely.box(x - h, y - h, x + h, y + h)
-            if not area.intersects(cell) or self._all_see(x, y, h):
-                continue
-            if self._is_hidden(x, y, h):
-                found.append(cell)
-            elif -size > FINE:
-                for dx in (-h / 2, h / 2):
-                    for dy in (-h / 2, h / 2):
-                        heapq.heappush(cells, (size / 2, x + dx, y + dy))
-        self.complete = not cells
-        return found
+    def within(self, area: shapely.Geometry) -> shapely.MultiPolygon:
+        """The hidden places of an area of places in the ranges, each proved to be hidden."""
+        hidden = areas_only(area)
+        for height, zone in self._heights(area):
+            places = PlacesInSight(self.board, self.model, height, self.enemies, self._range)
+            hidden = areas_only(hidden.difference(areas_only(zone.difference(places.hidden(zone)))))
+            self.complete = self.complete and places.complete
+        return hidden
 
-    def _all_see(self, x: float, y: float, h: float) -> bool:
-        """Whether the corners and the middle of a cell all see an enemy."""
-        return self._sees(x, y) and all(self._sees(x + dx, y + dy) for dx in (-h, h) for dy in (-h, h))
+    def _range(self, enemy: Model, side: Side) -> shapely.Geometry:
+        return grown(enemy.figure, self.model.base.at(0.0, 0.0, self.model.facing), range_threshold(self.board), side)
 
-    def _sees(self, x: float, y: float) -> bool:
-        """Whether a place that is in range sees an enemy in whose range it is (places out of range do)."""
-        key = (round(x, 6), round(y, 6))
-        if key not in self._known:
-            low = self._low_parts(x, y, 0.0)
-            here = self.model.placed((x, y), elevation=standing_level(self.level, (x, y), low))
-            near = self._in_range(x, y, 0.0)
-            self.asked += len(near)
-            self._known[key] = not near or any(sees(self.board, here, enemy) for enemy in near)
-        return self._known[key]
+    def _heights(self, area: shapely.Geometry) -> Iterator[tuple[float, shapely.Geometry]]:
+        """At what heights it stands where: on top of the highest low part under its centre, else on the level.
 
-    def _is_hidden(self, x: float, y: float, h: float) -> bool:
-        """Whether it is proved that no place in a cell sees any enemy in whose range it is."""
-        model = self.model
-        reach = (model.hull or model.base).reach + h * math.sqrt(2.0)
-        # Wherever in the cell a low part lifts it, it looks out from there.
-        lifted = max((ground.part.top for ground in self._low_parts(x, y, h)), default=self.level)
-        volume = Prism(Disc(x, y, reach), self.level, max(self.level, lifted) + model.height, model.id)
-        near = self._in_range(x, y, h)
-        self.asked += len(near)
-        return not any(sees_from(self.board, model, volume, enemy) for enemy in near)
-
-    def _low_parts(self, x: float, y: float, h: float) -> list[Ground]:
-        if self.level > 0.0:
-            return []
-        return [ground for ground in grounds_near(self.board, (x - h, y - h, x + h, y + h)) if ground.low]
-
-    def _in_range(self, x: float, y: float, h: float) -> list[Model]:
-        reach = range_threshold(self.board) + h * math.sqrt(2.0)
-        here = self.model.base.at(x, y, self.model.facing)
-        found = [(float(gap(here, enemy.figure)), enemy.id, enemy) for enemy in self.enemies]
-        return [enemy for distance, _, enemy in sorted(found, key=lambda f: f[:2]) if distance < reach]
+        At the edge of a low part both are asked about.
+        """
+        low = [g.part for g in grounds_near(self.board, area.bounds) if g.low] if not area.is_empty else []
+        lifting = [part for part in low if self.level < part.top <= self.level + STEP + self.board.rules.slack]
+        left = area
+        for top in sorted({part.top for part in lifting}, reverse=True):
+            figures = [part.figure for part in lifting if part.top == top]
+            yield top, left.intersection(union([grown(figure, None, 0.0, "outer") for figure in figures]))
+            left = left.difference(union([grown(figure, None, 0.0, "inner") for figure in figures]))
+        yield self.level, left

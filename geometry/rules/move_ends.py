@@ -26,7 +26,7 @@ from geometry.rules.pile_in import combats_lost, further_from_target
 from geometry.rules.places_in_sight import PlacesInSight
 from geometry.rules.standing import enemy_units
 from geometry.shapes.areas import union
-from geometry.shapes.measure import gap
+from geometry.shapes.envelopes import Side
 from geometry.tolerances import EQUAL
 from geometry.verdict import Violation
 
@@ -106,14 +106,13 @@ class MoveEnds:
     def _still_fighting(self, hold: Foothold, enemy: str) -> shapely.Geometry:
         """The places in combat with an enemy unit (7.0)."""
         move, reach = self.move, range_threshold(self.move.board)
+
+        def counting(other: Model, side: Side) -> shapely.Geometry:
+            return grown_all([other.figure], move.figure, reach, side)
+
         models = move.others.models_of(enemy)
-        in_range = grown_all([model.figure for model in models], move.figure, reach, "inner")
-
-        def counting(here: Model, spare: float) -> list[Model]:
-            return [other for other in models if float(gap(here.figure, other.figure)) <= reach + spare]
-
-        near = Foothold(hold.elevation, hold.level, hold.area.intersection(in_range))
-        return PlacesInSight(move.others, move.model, counting).seen(near, "inner")
+        near = hold.area.intersection(union([counting(other, "inner") for other in models]))
+        return PlacesInSight(move.others, move.model, hold.level, models, counting).seen(near, "inner")
 
 
 def _pile_in_target(proposal: Proposal, engaged: Sequence[str]) -> str:

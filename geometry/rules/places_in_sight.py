@@ -1,88 +1,94 @@
-"""The places of a level from which a model sees one of some enemies, as areas (6.0)."""
+"""The places of a level from which a model sees one of some enemies, and those hidden from all, as areas (6.0).
+
+An enemy may count in some places only, as in its combat range; elsewhere it is as if it were not there.
+"""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
 
 import shapely
 
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
-from geometry.rules.footing import Foothold
-from geometry.rules.seeing import sees, sees_from
+from geometry.rules.sight_areas import Lookout
+from geometry.shapes.areas import union
 from geometry.shapes.envelopes import Side, areas_only
-from geometry.shapes.figures import Disc
-from geometry.shapes.sightlines import Prism
+from geometry.shapes.measure import gap
 
-COARSE, FINE = 0.25, 0.002
-"""Inches: the cells in which places are first tried for sight, and the least ones where it changes."""
+Counting: TypeAlias = Callable[[Model, Side], shapely.Geometry]
+"""Where an enemy counts, as an area of places that lies in the true one or holds it."""
 
 
 class PlacesInSight:
-    """Places from which a model sees an enemy that counts there.
+    """Places of one height from which a model sees an enemy that counts there, or none.
 
     Parameters
     ----------
     board
         What stands in the way.
     model
-        The model, wherever it stands.
+        The model, wherever it stands, facing as it does.
+    level
+        The height at which its base stands, inches.
+    enemies
+        Those whose sight matters.
     counting
-        Which enemies count for the model at a place, or at one no further off than so many inches.
+        Where each of them counts.
+
+    Attributes
+    ----------
+    complete
+        Whether the edges of all that was asked for are within 0.01" of the true ones.
     """
 
-    def __init__(self, board: Tabletop, model: Model, counting: Callable[[Model, float], Sequence[Model]]) -> None:
-        self.board = board
+    def __init__(
+        self, board: Tabletop, model: Model, level: float, enemies: Iterable[Model], counting: Counting
+    ) -> None:
         self.model = model
+        self.enemies = tuple(enemies)
         self.counting = counting
-        self._known: dict[tuple[float, float, float, float], bool] = {}
+        self.complete = True
+        self._lookout = Lookout(board, model, level)
 
-    def seen(self, hold: Foothold, side: Side) -> shapely.MultiPolygon:
-        """The places of a level with an enemy in sight: cells are cut until each is proved hidden or sees.
-
-        A cell sees where all its corners do.
+    def seen(self, area: shapely.Geometry, side: Side) -> shapely.MultiPolygon:
+        """The places of an area with an enemy in sight.
 
         Parameters
         ----------
         side
-            Whether cells that are not settled are left out (``"inner"``) or kept (``"outer"``).
+            Whether what is not settled is left out (``"inner"``) or kept (``"outer"``).
         """
-        if hold.area.is_empty:
-            return shapely.MultiPolygon()
-        x0, y0, x1, y1 = hold.area.bounds
-        columns, rows = math.ceil((x1 - x0) / COARSE) or 1, math.ceil((y1 - y0) / COARSE) or 1
-        stack = [
-            (x0 + (i + 0.5) * COARSE, y0 + (j + 0.5) * COARSE, COARSE) for i in range(columns) for j in range(rows)
-        ]
-        shapely.prepare(hold.area)
-        kept = []
-        while stack:
-            x, y, size = stack.pop()
-            h = size / 2
-            cell = shapely.box(x - h, y - h, x + h, y + h)
-            if not hold.area.intersects(cell) or self._hidden(x, y, size, hold.level):
-                continue
-            seen = self._all_see(x, y, h, hold.level)
-            if size > FINE and not seen:
-                stack += [(x + dx, y + dy, h) for dx in (-h / 2, h / 2) for dy in (-h / 2, h / 2)]
-            elif seen or side == "outer":
-                kept.append(cell)
-        return areas_only(shapely.union_all(kept).intersection(hold.area))
+        if side == "outer":
+            return areas_only(area.difference(self.hidden(area)))
+        seen: list[shapely.Geometry] = []
+        left = areas_only(area)
+        for enemy in self._nearest_first(area):
+            counts = areas_only(self.counting(enemy, "inner").intersection(left))
+            found = self._lookout.towards(enemy, counts)
+            self.complete = self.complete and found.complete
+            if found.seen:
+                seen.append(areas_only(union(found.seen).intersection(counts)))
+                left = areas_only(left.difference(seen[-1]))
+        return areas_only(union(seen)) if seen else shapely.MultiPolygon()
 
-    def _hidden(self, x: float, y: float, size: float, level: float) -> bool:
-        """Whether it is proved that no place in a cell sees one that counts."""
-        reach = (self.model.hull or self.model.base).reach + size * math.sqrt(0.5)
-        volume = Prism(Disc(x, y, reach), level, level + self.model.height, self.model.id)
-        near = self.counting(self.model.placed((x, y), elevation=level), size)
-        return not any(sees_from(self.board, self.model, volume, other) for other in near)
+    def hidden(self, area: shapely.Geometry) -> shapely.MultiPolygon:
+        """The places of an area that are proved to be hidden from every enemy that counts there."""
+        hidden = areas_only(area)
+        for enemy in self._nearest_first(area):
+            counts = areas_only(self.counting(enemy, "outer").intersection(hidden))
+            if not counts.is_empty:
+                found = self._lookout.towards(enemy, counts)
+                self.complete = self.complete and found.complete
+                kept = union(found.hidden) if found.hidden else shapely.Polygon()
+                hidden = areas_only(hidden.difference(areas_only(counts.difference(kept))))
+        return hidden
 
-    def _all_see(self, x: float, y: float, h: float, level: float) -> bool:
-        return all(self._sees(x + dx, y + dy, 2 * h, level) for dx in (-h, h) for dy in (-h, h))
-
-    def _sees(self, x: float, y: float, size: float, level: float) -> bool:
-        key = (round(x, 6), round(y, 6), size, level)
-        if key not in self._known:
-            here = self.model.placed((x, y), elevation=level)
-            self._known[key] = any(sees(self.board, here, other) for other in self.counting(here, size))
-        return self._known[key]
+    def _nearest_first(self, area: shapely.Geometry) -> Sequence[Model]:
+        """The enemies, first those that are likely to be seen from most of an area."""
+        if area.is_empty:
+            return []
+        middle = area.centroid
+        here = self.model.base.at(middle.x, middle.y, self.model.facing)
+        return sorted(self.enemies, key=lambda enemy: (float(gap(here, enemy.figure)), enemy.id))

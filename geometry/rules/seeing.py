@@ -67,17 +67,18 @@ def look(
 
 def blockers(board: Tabletop, observer: Model, place: Prism, target: Model) -> list[Prism]:
     """What may stand between: other units' models and terrain that cannot be seen through; keys are their ids."""
-    found = _inside(board, box_of_boxes([place.figure.bounds, target.volume.figure.bounds]), observer.unit)
+    found = blockers_in(board, box_of_boxes([place.figure.bounds, target.volume.figure.bounds]), observer.unit)
     return [prism for prism in found if prism.key != target.id]
 
 
 def between_units(board: Tabletop, first: Sequence[Model], second: Sequence[Model]) -> list[Prism]:
     """What may stand between models of one unit and some others, these themselves included."""
     box = box_of_boxes([model.volume.figure.bounds for model in (*first, *second)])
-    return _inside(board, box, first[0].unit)
+    return blockers_in(board, box, first[0].unit)
 
 
-def _inside(board: Tabletop, box: Box, transparent: str) -> list[Prism]:
+def blockers_in(board: Tabletop, box: Box, transparent: str) -> list[Prism]:
+    """What can stand in the way of sight and comes near a box in plan, but for the models of one unit."""
     models = [model.volume for model in board.models_near(box) if model.unit != transparent]
     parts = board.part_volumes
     return models + [parts[key] for key in board.part_index.near(box) if key in parts]

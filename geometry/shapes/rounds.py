@@ -72,15 +72,16 @@ def sum_of(a: Round, b: Round, distance: float) -> Round:
     return Round(corners, a.ellipses + b.ellipses, a.radius + b.radius + distance)
 
 
-def outline(part: Round, side: Side) -> shapely.Geometry:
-    """A part as a polygon that holds it or lies in it, within `ERROR` (and `TINY`) of its outline."""
+def outline(part: Round, side: Side, error: float = ERROR) -> shapely.Geometry:
+    """A part as a polygon that holds it or lies in it, within `error` inches (and `TINY`) of its outline."""
     ring = part.corners
     if len(ring) > 1:
         hull = shapely.MultiPoint(ring).convex_hull
         if not part.ellipses and part.radius == 0.0:
             return hull
-        ring = shapely.get_coordinates(orient(hull).exterior)[:-1]
-    places, angles = _round_about(ring, directions(part.bend))
+        solid = isinstance(hull, shapely.Polygon)  # else all corners are on one line
+        ring = shapely.get_coordinates(orient(hull).exterior)[:-1] if solid else shapely.get_coordinates(hull)
+    places, angles = _round_about(ring, directions(part.bend, error))
     c, s = np.cos(angles), np.sin(angles)
     height = np.full(len(angles), part.radius)
     along = [(a * (ec * c + es * s), b * (ec * s - es * c)) for a, b, ec, es in part.ellipses]
@@ -125,15 +126,15 @@ def outlines(parts: Sequence[Round], count: int, side: Side) -> list[shapely.Geo
     return areas
 
 
-def directions(bend: float) -> int:
-    """In how many directions an outline is found so that between two of them it bends by less than `ERROR`.
+def directions(bend: float, error: float = ERROR) -> int:
+    """In how many directions an outline is found so that between two of them it bends by less than `error` inches.
 
     Between the tangents in two directions t apart, or the chord between where they touch, the outline
     is within r (1 / cos(t / 2) - 1), r the greatest radius of curvature there: for the support function
     h, h + h'' is the radius of curvature, so that (Sturm) less curvature radius never takes it further off.
     """
-    bend = max(bend, ERROR)
-    step = 2 * math.acos(1 / (1 + ERROR / bend))
+    bend = max(bend, error)
+    step = 2 * math.acos(1 / (1 + error / bend))
     return math.ceil(2 * math.pi / min(step, 2 * math.pi / FEWEST))
 
 

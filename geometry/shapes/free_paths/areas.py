@@ -8,8 +8,10 @@ from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
+import shapely
 
 from geometry.shapes import measure
+from geometry.shapes.convex_parts import convex_parts
 from geometry.shapes.figures import Disc, Edge, Oval, Point, Polygon, Ring
 from geometry.shapes.free_paths.bodies import TOUCH, Side
 from geometry.shapes.free_paths.curves import Array, Curve, Ellipse, ellipse_of
@@ -54,7 +56,7 @@ class Area:
         sharp = isinstance(figure, Polygon) and not self.ellipses
         self.radius = max(obstacle.grown, _SHARP) if sharp else obstacle.grown
         self.figure = figure
-        self.rings: tuple[Ring, ...] = figure.pieces if isinstance(figure, Polygon) else ((figure.centre,),)
+        self.rings: tuple[Ring, ...] = convex_parts(figure) if isinstance(figure, Polygon) else ((figure.centre,),)
         self.grown = self.radius + sum(ellipse.half_length for ellipse in self.ellipses)
         x0, y0, x1, y1 = _bounds(figure)
         self.bounds = (x0 - self.grown, y0 - self.grown, x1 + self.grown, y1 + self.grown)
@@ -114,6 +116,10 @@ class Area:
 
     def may_meet(self, other: Area) -> bool:
         """Whether the two areas overlap, or may: ellipses count as the discs that hold them."""
+        if isinstance(self.figure, Polygon) and isinstance(other.figure, Polygon):
+            # How deep they overlap does not matter, and takes long among many corners.
+            apart = float(shapely.distance(self.figure.area, other.figure.area))
+            return apart < max(_SHARP, self._growth_beyond_figure + other._growth_beyond_figure)
         gap = measure.gap(self.figure, other.figure)
         return float(gap) < self._growth_beyond_figure + other._growth_beyond_figure
 

@@ -9,5 +9,6 @@ tested in the vertical plane between certain bounds and halved until each is set
 from geometry.shapes.sightlines.least import least_blockers
 from geometry.shapes.sightlines.prisms import FreeLine, Prism
 from geometry.shapes.sightlines.questions import any_free_line, free_line, free_lines
+from geometry.shapes.sightlines.strips import free_strips
 
-__all__ = ["FreeLine", "Prism", "any_free_line", "free_line", "free_lines", "least_blockers"]
+__all__ = ["FreeLine", "Prism", "any_free_line", "free_line", "free_lines", "free_strips", "least_blockers"]

@@ -11,6 +11,7 @@ import math
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
+from geometry.shapes.convex_parts import convex_parts
 from geometry.shapes.figures import Disc, Figure, Oval, Point, Polygon
 
 
@@ -256,42 +257,4 @@ def bodies_of(figure: Figure) -> tuple[Body, ...]:
 
 @lru_cache(maxsize=4096)
 def _pieces(polygon: Polygon) -> tuple[Flat, ...]:
-    return tuple(Flat(ring) for ring in merged(polygon.pieces))
-
-
-def merged(rings: tuple[tuple[Point, ...], ...]) -> list[tuple[Point, ...]]:
-    """Fewer convex pieces: neighbours are put together along a shared edge for as long as the whole stays convex."""
-    pieces = list(rings)
-    i = 0
-    while i < len(pieces):
-        for j in range(i + 1, len(pieces)):
-            joined = _join(pieces[i], pieces[j])
-            if joined is not None:
-                pieces[i] = joined
-                del pieces[j]
-                break
-        else:
-            i += 1
-    return pieces
-
-
-def _join(a: tuple[Point, ...], b: tuple[Point, ...]) -> tuple[Point, ...] | None:
-    n, m = len(a), len(b)
-    for i in range(n):
-        p, q = a[i], a[(i + 1) % n]
-        for j in range(m):
-            if b[j] == q and b[(j + 1) % m] == p:
-                ring = [a[(i + 1 + k) % n] for k in range(n)] + [b[(j + 2 + k) % m] for k in range(m - 2)]
-                return tuple(ring) if _is_convex(ring) else None
-    return None
-
-
-def _is_convex(ring: list[Point]) -> bool:
-    n = len(ring)
-    for i in range(n):
-        (ax, ay), (bx, by), (cx, cy) = ring[i - 1], ring[i], ring[(i + 1) % n]
-        ux, uy, vx, vy = bx - ax, by - ay, cx - bx, cy - by
-        cross, tolerance = ux * vy - uy * vx, 1e-12 * (math.hypot(ux, uy) * math.hypot(vx, vy))
-        if cross < -tolerance or (cross <= tolerance and ux * vx + uy * vy < 0):
-            return False
-    return True
+    return tuple(Flat(ring) for ring in convex_parts(polygon))

@@ -18,11 +18,11 @@ def clear(line: tuple[Point3, Point3], blockers: Iterable[Prism]) -> bool:
 
 def crosses(line: tuple[Point3, Point3], prism: Prism) -> bool:
     """Whether a segment meets a prism."""
-    part = _at_height(line, prism.bottom, prism.top)
+    part = at_height(line, prism.bottom, prism.top)
     return part is not None and _meets(part[0], part[1], prism.figure)
 
 
-def _at_height(line: tuple[Point3, Point3], bottom: float, top: float) -> tuple[Point, Point] | None:
+def at_height(line: tuple[Point3, Point3], bottom: float, top: float) -> tuple[Point, Point] | None:
     """The part of a segment from z = bottom to top, in plan; None where it has none."""
     (x0, y0, z0), (x1, y1, z1) = line
     t0, t1 = 0.0, 1.0
@@ -82,9 +82,18 @@ def beam_of(line: tuple[Point3, Point3], a: Prism, b: Prism, blockers: Iterable[
     bottom and top, and by what the two solids themselves show in that direction.
     """
     (x0, y0, _), (x1, y1, _) = line
-    length = math.hypot(x1 - x0, y1 - y0)
-    if length == 0.0:
+    if (x0, y0) == (x1, y1):
         return _shaft(line, a, b, blockers)
+    return sum(room_beside(line, a, b, blockers))
+
+
+def room_beside(line: tuple[Point3, Point3], a: Prism, b: Prism, blockers: Iterable[Prism]) -> tuple[float, float]:
+    """How far a free segment that is not upright can be moved in plan to its right, and to its left.
+
+    See `beam_of`, which is both together.
+    """
+    (x0, y0, _), (x1, y1, _) = line
+    length = math.hypot(x1 - x0, y1 - y0)
     dx, dy = (x1 - x0) / length, (y1 - y0) / length
     c = dx * y0 - dy * x0
     right = left = math.inf
@@ -93,7 +102,7 @@ def beam_of(line: tuple[Point3, Point3], a: Prism, b: Prism, blockers: Iterable[
         high = max(body.support(-dy, dx) for body in prism.bodies)
         right, left = min(right, c - low), min(left, high - c)
     for prism in blockers:
-        part = _at_height(line, prism.bottom, prism.top)
+        part = at_height(line, prism.bottom, prism.top)
         if part is None:
             continue
         s0, s1 = sorted(dx * x + dy * y for x, y in part)
@@ -106,12 +115,12 @@ def beam_of(line: tuple[Point3, Point3], a: Prism, b: Prism, blockers: Iterable[
                 left = min(left, across[0] - c)
             elif across[1] < c:
                 right = min(right, c - across[1])
-    return left + right
+    return right, left
 
 
 def _shaft(line: tuple[Point3, Point3], a: Prism, b: Prism, blockers: Iterable[Prism]) -> float:
     """Width of the free round shaft about an upright segment."""
     point = Disc(line[0][0], line[0][1], 0.0)
     room = [-gap(prism.figure, point) for prism in (a, b)]
-    room += [gap(p.figure, point) for p in blockers if _at_height(line, p.bottom, p.top) is not None]
+    room += [gap(p.figure, point) for p in blockers if at_height(line, p.bottom, p.top) is not None]
     return 2.0 * max(0.0, min(room))
