@@ -14,7 +14,7 @@ from geometry.board.things import Model
 from geometry.proposals import Waypoint
 from geometry.rules.ends import end_violations
 from geometry.rules.forbidden_ranges import ForbiddenRanges
-from geometry.rules.levels import grounds_near, standing_level
+from geometry.rules.levels import grounds_near, landing_on, standing_level
 from geometry.rules.move_ends import MoveEnds
 from geometry.rules.obstacles import Route
 from geometry.rules.one_move import OneMove, runs_into
@@ -176,11 +176,12 @@ class _Finder:
         turns, aside = facing != move.model.facing, chord(move.model, facing, pivot)
         limit = math.sqrt(known**2 - aside**2) if known > aside else 0.0
 
-        def along(ranges: ForbiddenRanges | None) -> tuple[Route, Verdict] | None:
+        def along(ranges: ForbiddenRanges | None, by: Point | None = None) -> tuple[Route, Verdict] | None:
             found = None
             for press in (0.0, move.contact):
                 ways = move.ways(ranges, turned, press=press)
-                route = ways.route(self.at, self.elevation, limit=limit, bounded=move.is_round)
+                route = ways.route(by or self.at, self.elevation, limit=limit, bounded=move.is_round)
+                route = route and (self._led_on(route, by) if by else route)
                 if route is None or (turns and least_with_turn(move.model, facing, route, pivot) >= known - SURE):
                     return found
                 whole, verdict = self._turned(route, facing)
@@ -205,12 +206,28 @@ class _Finder:
         self.settled = not hidden.is_veiled and hidden.complete
         if hidden.is_veiled:
             through = along(hidden)
+            by = hidden.well_hidden(self.at, self._level()) if through is None else None
+            if by is not None:  # it is at the very edge of what is hidden
+                through = along(hidden, by)
             if through is not None and (found is None or through[0].distance < found[0].distance):
                 found = through
         if found is None or self.settled:
             return found
         free = move.ways(None, turned).route(self.at, self.elevation)
         return (found[0] if free is None else replace(found[0], lower_bound=free.lower_bound)), found[1]
+
+    def _level(self) -> float:
+        """The level that it is to stand on."""
+        model = self.move.model
+        if self.elevation is not None:
+            return self.elevation
+        return landing_on(self.move.others, model, model.base.at(*self.at, model.facing), self.at)
+
+    def _led_on(self, route: Route, by: Point) -> Route:
+        """A route to a place beside the one that is asked for, led on to that."""
+        elevation = route.waypoints[-1].elevation if route.waypoints else None
+        waypoints = (*route.waypoints, Waypoint(self.at, elevation))
+        return replace(route, waypoints=waypoints, distance=route.distance + math.dist(by, self.at))
 
     def _turned(self, route: Route, facing: float) -> tuple[Route, Verdict]:
         """A route with the turn to a facing where that takes least, or where it stands, as it is judged."""

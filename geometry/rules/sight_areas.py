@@ -48,8 +48,8 @@ _CELLS = 400
 _UNDECIDED = 20
 """How many others such a look counts for."""
 
-_SMALL = 0.05
-"""Inches: pieces no longer than this are given up where a look at them is not decided."""
+_SMALL, _MANY = 0.05, 4000
+"""Inches: for pieces no longer than this a look may take so many cells; those not decided then are given up."""
 
 _USEFUL = 0.3
 """The share of a piece that a line has to settle for the rest not to be halved."""
@@ -134,14 +134,15 @@ class Lookout:
                 if self.looks >= last:
                     found.complete = False
                     return found
-                seen = self._look(self._volumes(part.representative_point()), target, solids)
+                cells = _CELLS if _length(part) >= _SMALL else _MANY
+                seen = self._look(self._volumes(part.representative_point()), target, solids, cells)
                 if seen is None:
-                    seen = self._look(self._volumes(part), target, solids)
+                    seen = self._look(self._volumes(part), target, solids, cells)
                 if seen is None:
                     found.hidden.append(part.convex_hull)
                     continue
                 if not seen and _length(part) < _SMALL:
-                    found.complete = False
+                    found.complete = False  # even the many cells of lines were not enough
                     continue
                 found.seen += seen
                 cut += [area.buffer(BETWEEN) for area in seen]
@@ -151,12 +152,14 @@ class Lookout:
                     heapq.heappush(pieces, (-half.area, next(number), len(cut), half))
         return found
 
-    def _look(self, volumes: Iterable[Figure], target: Model, solids: Sequence[Prism]) -> list[shapely.Geometry] | None:
+    def _look(
+        self, volumes: Iterable[Figure], target: Model, solids: Sequence[Prism], cells: int
+    ) -> list[shapely.Geometry] | None:
         """What sees along a free line from one of some figures, if any; None where there is no such line."""
         for figure in volumes:
             place = Prism(figure, self.level, self.level + self.model.height, self.model.id)
             self.looks += 1
-            line = free_line(place, target.volume, solids, limit=_CELLS)
+            line = free_line(place, target.volume, solids, limit=cells)
             if line.visible:
                 self.looks += 0 if line.line else _UNDECIDED
                 return list(self._seeing(line, place, target, solids))

@@ -7,6 +7,7 @@ that touching is free. Whatever enters one by less than `TOUCH` only touches it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
@@ -152,23 +153,46 @@ class Bodies:
         low, high
             Shape (n, bodies): inches along each piece; low >= high where it is in none of the body.
         """
-        u, v = ux[:, None, None], uy[:, None, None]
-        rx, ry = self.x - px[:, None, None], self.y - py[:, None, None]
+        low, high = np.full((len(px), len(self)), np.inf), np.full((len(px), len(self)), -np.inf)
+        n, m = np.nonzero(self._near(px, py, ux, uy, length))
+        if len(n):
+            some = self.take(m)
+            low[n, m], high[n, m] = some._spans_each(px[n], py[n], ux[n], uy[n], length[n])
+        return low, high
+
+    def _near(self, px: Array, py: Array, ux: Array, uy: Array, length: Array) -> Mask:
+        """Which straight pieces come near which bodies: into the discs that hold them."""
+        x, y, reach = self._holding
+        u, v = ux[:, None], uy[:, None]
+        rx, ry = x - px[:, None], y - py[:, None]
         along, aside = rx * u + ry * v, ry * u - rx * v
-        low, high = self._corner_spans(along, aside, ux, uy, length)
+        over = along - np.clip(along, 0.0, length[:, None])
+        return np.asarray(aside * aside + over * over < reach * reach)
+
+    @cached_property
+    def _holding(self) -> tuple[Array, Array, Array]:
+        """Middles and radii of discs that hold the bodies."""
+        x, y = (self.x.min(axis=1) + self.x.max(axis=1)) / 2, (self.y.min(axis=1) + self.y.max(axis=1)) / 2
+        return x, y, np.hypot(self.x - x[:, None], self.y - y[:, None]).max(axis=1) + self.reach
+
+    def _spans_each(self, px: Array, py: Array, ux: Array, uy: Array, length: Array) -> tuple[Array, Array]:
+        """`spans` of as many pieces as there are bodies, each in its own body."""
+        u, v = ux[:, None], uy[:, None]
+        rx, ry = self.x - px[:, None], self.y - py[:, None]
+        low, high = self._corner_spans(rx * u + ry * v, ry * u - rx * v, ux, uy, length)
         if self.sides is not None:
             nx, ny, c = (self.sides[:, :, i] for i in range(3))
-            room = nx * px[:, None, None] + ny * py[:, None, None] - c
+            room = nx * px[:, None] + ny * py[:, None] - c
             rate = nx * u + ny * v
             with np.errstate(divide="ignore", invalid="ignore"):
                 t = -room / rate
-            enter = np.where(rate > 1e-12, t, -np.inf).max(axis=2)
-            leave = np.where(rate < -1e-12, t, np.inf).min(axis=2)
-            out = ((np.abs(rate) <= 1e-12) & (room <= TOUCH)).any(axis=2)
+            enter = np.where(rate > 1e-12, t, -np.inf).max(axis=1)
+            leave = np.where(rate < -1e-12, t, np.inf).min(axis=1)
+            out = ((np.abs(rate) <= 1e-12) & (room <= TOUCH)).any(axis=1)
             hit = ~out & (leave - enter > TOUCH)
             low = np.where(hit, np.minimum(low, enter), low)
             high = np.where(hit, np.maximum(high, leave), high)
-        return np.maximum(low, 0.0), np.minimum(high, length[:, None])
+        return np.maximum(low, 0.0), np.minimum(high, length)
 
     def spans_between(self, px: Array, py: Array, qx: Array, qy: Array) -> tuple[Array, Array]:
         """`spans` of straight pieces from p to q; those without length have none."""
@@ -182,18 +206,18 @@ class Bodies:
 
         What an oval corner has of a line beyond the piece may be left out.
         """
+        radius = self.radius[:, None]
         if self.ellipses is None:
-            radius = self.radius[:, None]
             inside = np.abs(aside) < radius - TOUCH
             half = np.sqrt(np.where(inside, radius * radius - aside * aside, 0.0))
             low, high = np.where(inside, along - half, np.inf), np.where(inside, along + half, -np.inf)
-            return low.min(axis=2), high.max(axis=2)
+            return low.min(axis=1), high.max(axis=1)
         low, high = np.full_like(along, np.inf), np.full_like(along, -np.inf)
         reach = self.reach[:, None]
-        near = (np.abs(aside) < reach) & (along > -reach) & (along < length[:, None, None] + reach)
-        n, m, k = np.nonzero(near)
+        near = (np.abs(aside) < reach) & (along > -reach) & (along < length[:, None] + reach)
+        n, k = np.nonzero(near)
         if len(n):
-            along, aside = along[n, m, k], aside[n, m, k]
-            begin, end = chords(self.ellipses[:, :, m], self.radius[m], -uy[n], ux[n], -aside)
-            low[n, m, k], high[n, m, k] = along + begin, along + end
-        return low.min(axis=2), high.max(axis=2)
+            along, aside = along[n, k], aside[n, k]
+            begin, end = chords(self.ellipses[:, :, n], self.radius[n], -uy[n], ux[n], -aside)
+            low[n, k], high[n, k] = along + begin, along + end
+        return low.min(axis=1), high.max(axis=1)

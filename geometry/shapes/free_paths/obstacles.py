@@ -23,7 +23,8 @@ class Obstacle:
     clearance
         Inches to keep from it (the radius of a moving disc); not negative.
     bottom, top
-        Where it begins and ends above the table, inches; a wall without end where not given.
+        Where it begins and ends above the table, inches; a wall without end where not given. What is no ledge
+        may end lower than it begins: a point as tall as that or taller then meets it at the heights between.
     ledge
         Whether its top may be stood on.
     oval
@@ -36,7 +37,7 @@ class Obstacle:
     Raises
     ------
     InvalidInputError
-        For a negative or endless clearance, a top that is not above the bottom, an endless ledge.
+        For a negative or endless clearance, a ledge that is endless or whose top is not above its bottom.
 
     Examples
     --------
@@ -56,7 +57,7 @@ class Obstacle:
     def __post_init__(self) -> None:
         if not 0.0 <= self.clearance < math.inf:
             raise InvalidInputError.single("clearance", self.clearance, "inches, not negative")
-        if not self.bottom < self.top:
+        if self.ledge and not self.bottom < self.top:
             raise InvalidInputError.single("top", self.top, f"more than the bottom, {self.bottom}")
         if self.ledge and not math.isfinite(self.top):
             raise InvalidInputError.single("top", self.top, "a ledge has a height")
