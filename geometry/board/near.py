@@ -23,16 +23,29 @@ def pairs_within(first: Sequence[Model], second: Sequence[Model], margin: float)
     """
     if not first or not second:
         return []
-    a, b = _discs(first), _discs(second)
-    squared = (a[:, None, 0] - b[None, :, 0]) ** 2 + (a[:, None, 1] - b[None, :, 1]) ** 2
-    # A hair more: what lies exactly at the margin is left to the exact measurement.
-    far = a[:, None, 2] + b[None, :, 2] + margin + 2 * EQUAL
-    rows, columns = np.nonzero((squared <= far * far) & (far >= 0))
+    rows, columns = np.nonzero(_near(_discs(first), _discs(second), margin))
     return [
         (first[i], second[j])
         for i, j in zip(rows.tolist(), columns.tolist(), strict=True)
         if first[i].id != second[j].id
     ]
+
+
+def pairs_among(models: Sequence[Model], margin: float) -> list[tuple[Model, Model]]:
+    """The same for pairs of one list, each pair once, in the order of `itertools.combinations`."""
+    if len(models) < 2:
+        return []
+    discs = _discs(models)
+    rows, columns = np.nonzero(np.triu(_near(discs, discs, margin), 1))
+    return [(models[i], models[j]) for i, j in zip(rows.tolist(), columns.tolist(), strict=True)]
+
+
+def _near(a: np.ndarray, b: np.ndarray, margin: float) -> np.ndarray:
+    """Which of some discs are no further from which of others than the margin."""
+    squared = (a[:, None, 0] - b[None, :, 0]) ** 2 + (a[:, None, 1] - b[None, :, 1]) ** 2
+    # A hair more: what lies exactly at the margin is left to the exact measurement.
+    far = a[:, None, 2] + b[None, :, 2] + margin + 2 * EQUAL
+    return np.asarray((squared <= far * far) & (far >= 0))
 
 
 def box_of_all(models: Iterable[Model]) -> Box:

@@ -134,7 +134,7 @@ def _judge_move(board: Tabletop, proposal: Proposal, row: MoveKind, known: Known
         violations += pile_in_violations(board, after, proposal, walks.keys(), engaged)
     if proposal.must_end_within is not None:
         violations += _ends_within(after, proposal, proposal.must_end_within)
-    return _verdict(proposal, violations, board, after, walks, way, allowance)
+    return _verdict(proposal, violations, board, after, walks, way, allowance, known)
 
 
 def _box_of_moves(moving: Sequence[tuple[Model, Sequence[Waypoint]]]) -> Box:
@@ -222,8 +222,9 @@ def _verdict(
     walks: Mapping[str, Walk] | None = None,
     way: Blocking | None = None,
     allowance: float | None = None,
+    known: KnownWalks | None = None,
 ) -> Verdict:
-    walks = walks or {}
+    walks, known = walks or {}, known or KnownWalks()
     return Verdict(
         proposal=proposal.id,
         kind=proposal.kind,
@@ -233,5 +234,7 @@ def _verdict(
         after=after,
         distances={id: path.distance for id, path in walks.items()},
         order=way.order if way is not None and len(walks) > 1 else None,
-        paths={id: path.judged(allowance) for id, path in walks.items()},
+        paths={
+            id: known.told("as it is judged", path, None, partial(path.judged, allowance)) for id, path in walks.items()
+        },
     )

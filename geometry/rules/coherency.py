@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 
 from geometry.answers import Coherency, Link
+from geometry.board.near import pairs_among
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.shapes.measure import closest, gap
@@ -64,16 +64,10 @@ def neighbours_needed(models: int, threshold: int) -> int:
 def neighbour_gaps(models: Sequence[Model], limit: float, slack: float = 0.0) -> dict[tuple[str, str], float]:
     """Pairs of models within `limit` inches of each other horizontally, with their gaps."""
     found: dict[tuple[str, str], float] = {}
-    placed = [(model.id, model.figure, model.figure.centre, model.figure.reach) for model in models]
-    spare = limit + slack + 0.01
-    for (a, fa, (ax, ay), ra), (b, fb, (bx, by), rb) in combinations(placed, 2):
-        far = ra + rb + spare
-        dx, dy = bx - ax, by - ay
-        if dx * dx + dy * dy > far * far:
-            continue
-        distance = float(gap(fa, fb))
+    for a, b in pairs_among(models, limit + slack + 0.01):
+        distance = float(gap(a.figure, b.figure))
         if within(distance, limit, slack):
-            found[a, b] = distance
+            found[a.id, b.id] = distance
     return found
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations
 
-from geometry.board.near import box_of_all, pairs_within
+from geometry.board.near import box_of_all, pairs_among, pairs_within
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.rules.levels import Ground, among, carriers, grounds_near, presses, touches_face
@@ -89,7 +88,7 @@ def _on_models(board: Tabletop, ends: Sequence[Model]) -> list[Violation]:
     for model, other in pairs_within(ends, others, -contact):
         if (depth := overlap_depth(model, other, contact)) is not None:
             violations.append(_overlap(board, (model,), other, depth))
-    for a, b in combinations(ends, 2):
+    for a, b in pairs_among(ends, -contact):
         if (depth := overlap_depth(a, b, contact)) is not None:
             violations.append(_overlap(board, (a, b), b, depth))
     return violations

@@ -92,8 +92,8 @@ def near_pairs(walks: Sequence[Walk], others: Sequence[Model], margin: float) ->
     reaches = np.array([model.base.reach for model in others])
     gaps = approach_matrix(np.array(starts), np.array(ends), np.array(radii), centres, reaches)
     legs, places = np.nonzero(gaps < margin)
-    pairs = dict.fromkeys((owner[leg], place) for leg, place in zip(legs.tolist(), places.tolist(), strict=True))
-    return [(walks[w], others[place]) for w, place in sorted(pairs)]
+    pairs = np.unique(np.array(owner)[legs] * len(others) + places)
+    return [(walks[pair // len(others)], others[pair % len(others)]) for pair in pairs.tolist()]
 
 
 def unit_box(walks: Iterable[Walk]) -> tuple[float, float, float, float]:
