@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
@@ -15,10 +16,27 @@ from geometry.shapes.measure import gap
 from geometry.tolerances import EQUAL
 
 
+@dataclass(frozen=True, slots=True)
+class Barred:
+    """That a model has no way to a place; falsy.
+
+    Attributes
+    ----------
+    by
+        Models that, where they stand, are enough to bar every way beside all that is no model: whoever else
+        stands where opens none.
+    """
+
+    by: tuple[Model, ...]
+
+    def __bool__(self) -> bool:
+        return False
+
+
 def in_the_way(
     board: Tabletop, model: Model, press: float, within: float, forbidden: Iterable[Model]
-) -> Iterator[Obstacle]:
-    """What is in the way of a model.
+) -> Iterator[tuple[Obstacle, Model | None]]:
+    """What is in the way of a model, and which model it is where it is another's base.
 
     Parameters
     ----------
@@ -39,16 +57,16 @@ def in_the_way(
     pressed = board.rules.pressed
     for other in board.models_near(box):
         if other.id != model.id and not board.units[other.unit].is_manifestation:
-            yield _grown(model, pressed, other.figure, -press, other.elevation, other.top)
+            yield _grown(model, pressed, other.figure, -press, other.elevation, other.top), other
     for key in board.part_index.near(box):
         feature, part = board.parts[key]
         if feature.has("impassable"):
-            yield _grown(model, pressed, part.figure, -press, part.bottom, part.top + 4 * EQUAL)
+            yield _grown(model, pressed, part.figure, -press, part.bottom, part.top + 4 * EQUAL), None
         elif not is_low(part, board.rules.slack):
-            yield _grown(model, pressed, part.figure, -press, part.bottom, part.top, ledge=True)
+            yield _grown(model, pressed, part.figure, -press, part.bottom, part.top, ledge=True), None
     reach = range_threshold(board)
     for enemy in forbidden:
-        yield _grown(model, pressed, enemy.figure, reach, -math.inf, math.inf)
+        yield _grown(model, pressed, enemy.figure, reach, -math.inf, math.inf), None
 
 
 def _grown(

@@ -19,7 +19,7 @@ from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.proposals import Waypoint
 from geometry.rules.combat import range_threshold
-from geometry.rules.in_the_way import in_the_way
+from geometry.rules.in_the_way import Barred, in_the_way
 from geometry.rules.levels import evened, grounds_near, presses, settle
 from geometry.rules.paths import walk
 from geometry.shapes.figures import Box, Disc, Oval, Point
@@ -134,8 +134,13 @@ class Ways:
         """The obstacles, grown by the base."""
         # The edges of what an oval passes are not pressed in: it stays on top by more than contact, aslant as well.
         grip = GRIP + (2.0 * self.board.rules.pressed if isinstance(self.model.figure, Oval) else 0.0)
-        found = in_the_way(self.board, self.model, self._press, self._within, self._forbidden)
+        found = [obstacle for obstacle, _ in self._in_the_way]
         return FreeSpace([*found, *self._more], self._bounds(), self.model.height, grip)
+
+    @cached_property
+    def _in_the_way(self) -> list[tuple[Obstacle, Model | None]]:
+        """What is in the way, and the model whose base it is."""
+        return [*in_the_way(self.board, self.model, self._press, self._within, self._forbidden)]
 
     def route(
         self,
@@ -162,12 +167,29 @@ class Ways:
         bounded
             Whether `Route.lower_bound` is to be worked out: else it is the length of the path as it is planned.
         """
-        found = self._straight(end, elevation, limit)
-        if found is None and not (straight and not self.flying):
-            found = self._waypoints(end, elevation, limit, bounded=bounded)
-        if found is None:
-            return None
-        waypoints, bound = found
+        if straight and not self.flying:
+            found = self._straight(end, elevation, limit)
+            return None if found is None else self._faced(end, elevation, facing, *found)
+        way = self.way(end, elevation, facing=facing, limit=limit, bounded=bounded)
+        return way if isinstance(way, Route) else None
+
+    def way(
+        self,
+        end: Point,
+        elevation: float | None = None,
+        *,
+        facing: float | None = None,
+        limit: float = FREE,
+        bounded: bool = True,
+    ) -> Route | Barred:
+        """The same, and where there is none who bars it."""
+        found = self._straight(end, elevation, limit) or self._waypoints(end, elevation, limit, bounded=bounded)
+        return found if isinstance(found, Barred) else self._faced(end, elevation, facing, *found)
+
+    def _faced(
+        self, end: Point, elevation: float | None, facing: float | None, waypoints: tuple[Waypoint, ...], bound: float
+    ) -> Route:
+        """A path as it is judged, with a turn at its end where the model is to face otherwise there."""
         if facing is not None and facing != self.model.facing:
             last = waypoints[-1] if waypoints else Waypoint(end, elevation)
             waypoints = (*waypoints, Waypoint(last.at, last.elevation, facing))
@@ -274,16 +296,15 @@ class Ways:
 
     def _waypoints(
         self, end: Point, elevation: float | None, limit: float, *, bounded: bool
-    ) -> tuple[tuple[Waypoint, ...], float] | None:
+    ) -> tuple[tuple[Waypoint, ...], float] | Barred:
         model = self.model
         assert model.at is not None
         if math.dist(model.at, end) > limit + EQUAL:
-            return None
+            return Barred(())
         if self.flying:
-            length = math.dist(model.at, end)
-            return ((Waypoint(end, elevation),), length) if length <= limit + EQUAL else None
+            return (Waypoint(end, elevation),), math.dist(model.at, end)
         path = shortest_path(
-            self.space,
+            self._space_within(limit - math.dist(model.at, end)),
             model.at,
             end,
             start_height=self.level,
@@ -293,7 +314,8 @@ class Ways:
             bounded=bounded,
         )
         if isinstance(path, NoWay):
-            return None
+            owners = (self._in_the_way[i][1] for i in path.among if i < len(self._in_the_way))
+            return Barred(tuple(owner for owner in owners if owner is not None))
         if math.dist(model.at, end) <= 1e-12 and path.length <= 1e-12:
             return (), 0.0
         corners = path.corners(press=self._cut)[1:]
@@ -303,6 +325,12 @@ class Ways:
             tuple(Waypoint((c.x, c.y), None if plain else c.z, jump=c.fall) for c in corners),
             path.lower_bound,
         )
+
+    def _space_within(self, spare: float) -> FreeSpace:
+        """The obstacles, where no more than so many inches are left for climbing."""
+        highest = self.level + spare + EQUAL
+        tops = (self.space.obstacles[i].top for i in self.space.ledges)
+        return self.space.climbing_no_higher(max((top for top in tops if top <= highest), default=0.0))
 
     def _cut(self, obstacle: int) -> float:
         """How deep the corners of a path may cut into an obstacle's area: what is left of the contact."""
