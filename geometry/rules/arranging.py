@@ -9,15 +9,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeAlias
 
 import shapely
 
+from geometry.board.bases import RoundBase
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.proposals import Waypoint
 from geometry.rules.coherency import neighbours_needed
-from geometry.rules.footing import Foothold, grown_all
+from geometry.rules.footing import Foothold, grown_all, less
 from geometry.rules.levels import STEP
 from geometry.shapes.envelopes import areas_only, grown
 from geometry.shapes.figures import Figure, Point
@@ -72,11 +73,20 @@ class Mover:
         """How far a spot is from where it should end, inches."""
         return shift_of(math.dist(spot.at, self.wanted), spot.elevation, self.level)
 
+    @property
+    def is_round(self) -> bool:
+        """Whether its base is."""
+        return isinstance(self.model.base, RoundBase)
+
     def may_take(self, spot: Spot) -> bool:
         """Whether a spot may be one for it: it is among its places, or it faces differently there."""
         point = shapely.Point(spot.at)
         among = any(hold.elevation == spot.elevation and hold.area.intersects(point) for hold in self.places)
         return among or spot.facing != self.facing
+
+
+_Known: TypeAlias = dict[tuple[str, int], "tuple[float, Spot] | None"]
+"""Of models, and of how many they are to be beside, the nearest open spot and how far that is."""
 
 
 class _Beside:
@@ -88,12 +98,19 @@ class _Beside:
         self.once: shapely.Geometry = shapely.Polygon()
         self.twice: shapely.Geometry = shapely.Polygon()
         self.taken: shapely.Geometry = shapely.Polygon()
+        self._starts: dict[str, shapely.Geometry] = {}
 
     def add(self, figure: Figure) -> None:
         near = grown(figure, self.put, self.reach, "inner")
         self.twice = self.twice.union(self.once.intersection(near))
         self.once = self.once.union(near)
         self.taken = self.taken.union(grown_all([figure], self.put, SPARE, "outer"))
+
+    def taken_by(self, model: Model) -> shapely.Geometry:
+        """Where a base would be in the way of a model where that starts."""
+        if model.id not in self._starts:
+            self._starts[model.id] = grown_all([model.figure], self.put, SPARE, "outer")
+        return self._starts[model.id]
 
     def open(self, area: shapely.Geometry, needed: int) -> shapely.Geometry:
         """The part of an area where a base has neighbours enough and is in nobody's way."""
@@ -150,13 +167,14 @@ class Arranger:
             for kind in kinds.values():
                 kind.add(figure)
         left = [id for id in self.movers if id not in spots]
+        known: _Known = {}
         while left:
             waiting = left if accept is not None else ()
             needed = min(self.needed, len(stay) + len(spots))
             chosen = None
             # Through a gap one base wide there is only one to be beside: others that come after make up for it.
             for least in range(needed, min(needed, 1) - 1, -1):
-                found = self._next(left, kinds, least, waiting)
+                found = self._next(left, kinds, least, waiting, known)
                 chosen = next(
                     ((id, spot) for _, id, spot in found if accept is None or accept(self.movers[id].model, spot)), None
                 )
@@ -170,30 +188,51 @@ class Arranger:
             figure = self.movers[id].figure(spot.at)
             for kind in kinds.values():
                 kind.add(figure)
+            freed = [self.movers[id].model.figure] if waiting else []
+            known = {key: best for key, best in known.items() if self._stays(key[0], best, figure, freed)}
         return spots
+
+    def _stays(self, id: str, best: tuple[float, Spot] | None, placed: Figure, freed: Sequence[Figure]) -> bool:
+        """Whether the nearest open spot of a model is that still, with another placed and some room made free.
+
+        What is open now lies beside the one or in the other, and may all be further off.
+        """
+        if best is None:
+            return False
+        mover, (shift, spot) = self.movers[id], best
+        reach = mover.model.base.reach
+        apart = math.dist(spot.at, placed.centre) - placed.reach - reach
+        beside = math.dist(mover.wanted, placed.centre) - placed.reach - reach - self.reach
+        away = [math.dist(mover.wanted, figure.centre) - figure.reach - reach - SPARE for figure in freed]
+        return apart > SPARE + EQUAL and min([beside, *away]) > shift + EQUAL
 
     @staticmethod
     def _kind(mover: Mover) -> tuple[object, float]:
         return (mover.model.base, mover.facing)
 
     def _next(
-        self, left: Sequence[str], kinds: Mapping[tuple[object, float], _Beside], needed: int, waiting: Sequence[str]
+        self,
+        left: Sequence[str],
+        kinds: Mapping[tuple[object, float], _Beside],
+        needed: int,
+        waiting: Sequence[str],
+        known: _Known,
     ) -> list[tuple[float, str, Spot]]:
-        """The nearest open spot of each model that is left, the least way first."""
-        found = []
+        """The nearest open spot of each model that is left, the least way first; those that are known already stay."""
         for id in left:
+            if (id, needed) in known:
+                continue
             mover = self.movers[id]
             beside = kinds[self._kind(mover)]
-            standing = [self.movers[other].model.figure for other in waiting if other != id]
-            taken = grown_all(standing, beside.put, SPARE, "outer") if standing else None
+            taken = [beside.taken_by(self.movers[other].model) for other in waiting if other != id]
 
-            def narrow(area: shapely.Geometry, beside: _Beside = beside, taken: Any = taken) -> shapely.Geometry:
-                area = beside.open(area, needed)
-                return area if taken is None else areas_only(area.difference(taken))
+            def narrow(
+                area: shapely.Geometry, beside: _Beside = beside, taken: list[shapely.Geometry] = taken
+            ) -> shapely.Geometry:
+                return less(beside.open(area, needed), taken)
 
-            spot = nearest_spot(mover, narrow)
-            if spot is not None:
-                found.append((spot[0], id, spot[1]))
+            known[id, needed] = nearest_spot(mover, narrow)
+        found = [(best[0], id, best[1]) for id in left if (best := known[id, needed]) is not None]
         found.sort(key=lambda item: item[:2])
         return found
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain, pairwise
 
 from geometry.board.bases import OvalBase, RoundBase
@@ -19,6 +20,8 @@ from geometry.proposals import Waypoint
 from geometry.rules.arranging import Spot
 from geometry.rules.blocking import blocking, ends_in_the_way, starts_in_the_way
 from geometry.rules.edges import path_off_board
+from geometry.rules.in_the_way import Barred
+from geometry.rules.known_walks import KnownWalks
 from geometry.rules.levels import grounds_near
 from geometry.rules.obstacles import Route, Ways
 from geometry.rules.paths import walk
@@ -28,6 +31,37 @@ from geometry.tolerances import within
 
 ASIDE, SHARES = (0.15, 0.35, 0.7, 1.2), (0.1, 0.5, 0.9)
 """How far beside the straight line a base goes by way of, in its reaches, and where along it."""
+
+
+class KnownWays:
+    """What has been found out about the ways of one unit's models, for moves of it that are much alike.
+
+    Attributes
+    ----------
+    walks
+        What is known of walks.
+    """
+
+    def __init__(self) -> None:
+        self.walks = KnownWalks()
+        self._barred: dict[tuple[str, Spot], list[tuple[Model, ...]]] = {}
+
+    def are_barred(self, board: Tabletop, model: Model, spot: Spot) -> bool:
+        """Whether models that were found to bar every way to a spot stand there on a board."""
+        known = self._barred.get((model.id, spot), ())
+        return any(all(board.models[other.id] == other for other in by) for by in known)
+
+    def way_to(
+        self, board: Tabletop, model: Model, spot: Spot, allowance: float, ways: Callable[[Tabletop, Model], Ways]
+    ) -> Route | None:
+        """A model's way to a spot, as `way_to` finds it; not looked for where it is known that it is barred."""
+        if self.are_barred(board, model, spot):
+            return None
+        found = way_or_barred(board, model, spot, allowance, ways)
+        if isinstance(found, Barred):
+            self._barred.setdefault((model.id, spot), []).append(found.by)
+            return None
+        return found
 
 
 class March:
@@ -43,6 +77,8 @@ class March:
         What is in a model's way on a board.
     patience
         How many ways are looked for before it is given up.
+    known
+        What has been found out about the unit's ways with this allowance.
 
     Attributes
     ----------
@@ -60,8 +96,10 @@ class March:
         allowance: float,
         ways: Callable[[Tabletop, Model], Ways],
         patience: float = math.inf,
+        known: KnownWays | None = None,
     ) -> None:
         self.patience = patience
+        self.known = known or KnownWays()
         self.board = board
         self.allowance = allowance
         self.ways = ways
@@ -69,10 +107,12 @@ class March:
 
     def go(self, model: Model, spot: Spot) -> bool:
         """Move a model to its spot; False, and nothing moved, where it has no way there or patience is at an end."""
+        if self.known.are_barred(self.board, model, spot):
+            return False
         self.patience -= 1
         if self.patience < 0:
             return False
-        route = way_to(self.board, model, spot, self.allowance, self.ways)
+        route = self.known.way_to(self.board, model, spot, self.allowance, self.ways)
         if route is not None:
             self._take(model, spot, route)
         return route is not None
@@ -85,7 +125,7 @@ class March:
     def _go_free(self, model: Model, spot: Spot, free: Mapping[str, Route], walks: Mapping[str, Walk]) -> bool:
         """Move a model on its way past nobody of the unit, where nobody is on that now."""
         walked = walks.get(model.id)
-        if walked is None or blocking(self.board, {model.id: walked}).violations:
+        if walked is None or blocking(self.board, {model.id: walked}, self.known.walks).violations:
             return False
         self._take(model, spot, free[model.id])
         return True
@@ -100,7 +140,9 @@ class March:
         free
             Their ways past nobody of the unit.
         """
-        walks, starting, ending = _in_the_way(self.board, ends, free, flying=flying)
+        walks, starting, ending = _in_the_way(self.board, ends, free, self.known.walks, flying=flying)
+        # Over whose end each runs; who has gone is there.
+        passing = {model.id: {mate for mate, over in ending.items() if model.id in over} for model, _ in ends}
         waiting = dict.fromkeys(range(len(ends)))
         while waiting:
             names = {ends[i][0].id for i in waiting}
@@ -110,8 +152,14 @@ class March:
                 id = ends[i][0].id
                 return (len(ending[id].keys() & names), len(starting[id].keys() & names), i)
 
+            def is_free(i: int, names: set[str] = names) -> bool:
+                id = ends[i][0].id
+                return not starting[id].keys() & names and not passing[id] - names
+
             order = sorted(waiting, key=rank)
-            gone = next((i for i in order if self._go_free(*ends[i], free, walks) or self.go(*ends[i])), None)
+            gone = next(
+                (i for i in order if (is_free(i) and self._go_free(*ends[i], free, walks)) or self.go(*ends[i])), None
+            )
             if gone is None:
                 return False
             del waiting[gone]
@@ -121,34 +169,44 @@ class March:
 def way_to(
     board: Tabletop, model: Model, spot: Spot, allowance: float, ways: Callable[[Tabletop, Model], Ways]
 ) -> Route | None:
-    """A model's way to a spot past everybody on a board, with no more than its inches; None where none was found.
+    """A model's way to a spot past everybody on a board, with no more than its inches; None where none was found."""
+    way = way_or_barred(board, model, spot, allowance, ways)
+    return way if isinstance(way, Route) else None
+
+
+def way_or_barred(
+    board: Tabletop, model: Model, spot: Spot, allowance: float, ways: Callable[[Tabletop, Model], Ways]
+) -> Route | Barred:
+    """The same, and where none was found who bars it: all of its unit where nothing is proved.
 
     A base that turns does so all along a straight way, on the last piece of another, once it is there, or before it
     sets out. One that is neither round nor oval also goes by way of places beside the straight line: others are
     found only for the disc round it.
     """
+    everybody = Barred(tuple(mate for mate in board.models_of(model.unit) if mate.id != model.id))
     turning = spot.facing != model.facing and not isinstance(model.base, RoundBase)
     known = isinstance(model.base, RoundBase | OvalBase)
     if not turning:
         route = _as_it_faces(ways(board, model), spot, allowance)
-        if known or route is not None:
-            return route if route is not None and within(route.distance, allowance) else None
+        if isinstance(route, Route) and not within(route.distance, allowance):
+            route = everybody
+        if known or route:
+            return route
     tries = _turning(board, model, spot, allowance, ways) if turning else iter(())
     for waypoints, bound in tries if known else chain(tries, _beside_the_line(model, spot, allowance)):
-        route = way_by(board, model, waypoints, allowance, ways, bound)
-        if route is not None:
-            return route
-    return None
+        by = way_by(board, model, waypoints, allowance, ways, bound)
+        if by is not None:
+            return by
+    return everybody
 
 
-def _as_it_faces(ways: Ways, spot: Spot, allowance: float) -> Route | None:
+def _as_it_faces(ways: Ways, spot: Spot, allowance: float) -> Route | Barred:
     """A way to a spot without a turn on it; it may be longer, as it is judged, than was planned."""
-    route = ways.route(spot.at, spot.elevation, facing=spot.facing, limit=allowance)
-    if route is None or within(route.distance, allowance):
+    route = ways.way(spot.at, spot.elevation, facing=spot.facing, limit=allowance)
+    if isinstance(route, Barred) or within(route.distance, allowance):
         return route
     # It comes off an edge on top of which it was to be: pressed into it by all of contact it does not.
-    again = ways.pressed().route(spot.at, spot.elevation, facing=spot.facing, limit=allowance)
-    return route if again is None else again
+    return ways.pressed().way(spot.at, spot.elevation, facing=spot.facing, limit=allowance) or route
 
 
 def way_by(
@@ -216,14 +274,18 @@ def _beside_the_line(model: Model, spot: Spot, allowance: float) -> Iterator[tup
 
 
 def _in_the_way(
-    board: Tabletop, ends: Sequence[tuple[Model, Spot]], free: Mapping[str, Route], *, flying: bool
+    board: Tabletop, ends: Sequence[tuple[Model, Spot]], free: Mapping[str, Route], known: KnownWalks, *, flying: bool
 ) -> tuple[dict[str, Walk], dict[str, dict[str, None]], dict[str, dict[str, None]]]:
     """The models' walks past nobody of the unit; for each those that start in its way, and in whose way it ends."""
     moving = [model for model, _ in ends if model.id in free and free[model.id].waypoints]
     boxes = [box_around([model.figure.centre, *free[model.id].turns], model.base.reach + 0.1) for model in moving]
     grounds = grounds_near(board, box_of_boxes(boxes)) if boxes else []
-    walks = {m.id: walk(board.rules, grounds, m, free[m.id].waypoints, flying=flying) for m in moving}
+    walks = {}
+    for model in moving:
+        path = free[model.id].waypoints
+        make = partial(walk, board.rules, grounds, model, path, flying=flying)
+        walks[model.id] = known.walk(model, path, flying, make)
     walking = {} if flying else walks
     nobody: dict[str, dict[str, None]] = {model.id: {} for model, _ in ends}
-    starting, ending = starts_in_the_way(board, walks, walking), ends_in_the_way(board, walks, walking)
+    starting, ending = starts_in_the_way(board, walks, walking, known), ends_in_the_way(board, walks, walking, known)
     return walks, {**nobody, **starting}, {**nobody, **ending}

@@ -204,7 +204,8 @@ def _starts(board: Tabletop, proposal: Proposal, search: MoveSearch) -> list[tup
     least = search.bounds.in_all
     close = least + ALIKE * count
     if search.is_round:
-        return [(search.nearest, 0.0), (lambda: search.ends_alone, 0.0 if count <= FEW else FAR)]
+        second = (lambda: search.second, least + NEAR * count)
+        return [(search.nearest, 0.0), second, (lambda: search.ends_alone, 0.0 if count <= FEW else FAR)]
 
     def arranged() -> Proposal | None:
         return _unturned(board, proposal, search).nearest()

@@ -20,6 +20,7 @@ from geometry.rules.suggest_arrangements import NEAR, Arrangements
 from geometry.rules.suggest_bounds import Bounds
 from geometry.rules.suggest_cuts import cut_short
 from geometry.rules.suggest_ends import Places, lacks_end, required_places
+from geometry.rules.suggest_nearer import Nearer
 from geometry.rules.suggest_one_by_one import OneByOne
 from geometry.rules.suggest_paths import Paths
 from geometry.rules.suggest_refining import Refining
@@ -35,6 +36,10 @@ CROWDED = 0.2
 
 HALVINGS = 10
 """Times that the way back to the proposed end is halved, for each model that was moved."""
+
+
+PRESSINGS = 2
+"""The same where none can be nearer but for bases that may be pressed into each other a little."""
 
 
 class MoveSearch:
@@ -68,6 +73,8 @@ class MoveSearch:
         self.room = Room(board, proposal, verdict, veiled)
         self.paths = Paths(self.room, verdict)
         self.bounds = Bounds(self.room)
+        self.second: Proposal | None = None
+        """A legal move that was found on the way to the nearest one; what comes of it may be nearer still."""
         self._tried: list[tuple[Arrangements, dict[str, Spot]]] = []
         self._tell = progress or (lambda share: None)
 
@@ -79,12 +86,14 @@ class MoveSearch:
             rerouted = self.paths.legal(self.room.wanted)
             if rerouted is not None:
                 return rerouted
-        best = self.cut() if self.is_round else None
+        best = cut = self.cut() if self.is_round else None
         self._tell(0.1)
         best = self._nearest_of_ends(best) or best
         self._tell(0.7)
         if self.is_round:
-            best = self._one_by_one(best)
+            crowd = self._one_by_one(best)
+            self.second = best if crowd is not best is not cut else None
+            best = crowd
         self._tell(0.8)
         return best if best is None or not self.is_round else self._polished(best)
 
@@ -125,13 +134,17 @@ class MoveSearch:
         least = math.inf if best is None else self.moved_in_all(best)
         if least <= self.bounds.in_all + CROWDED * len(self.room.models):
             return best
+        begun: list[tuple[OneByOne, Proposal]] = []
         for some, spots in self._tried[:TRIED]:
             ways = {id: self.paths.way(id, spot) for id, spot in spots.items()}
             crowd = OneByOne(self.room, some.movers, some.nearer)
-            found = crowd.built(spots, {id: route for id, route in ways.items() if route is not None})
+            found = crowd.built(spots, {id: route for id, route in ways.items() if route is not None}) or best
             if found is not None:
-                found = crowd.closer(found)
-                return found if self.moved_in_all(found) < least else best
+                begun.append((crowd, found))
+        if begun:
+            crowd, found = min(begun, key=lambda one: self.moved_in_all(one[1]))
+            found = crowd.closer(found)
+            best = found if self.moved_in_all(found) < least else best
         return best
 
     def _built(self, least: float) -> Proposal | None:
@@ -232,6 +245,10 @@ class MoveSearch:
                     bad.add(model.id)
         return bad
 
+    @cached_property
+    def _nearer(self) -> Nearer:
+        return Nearer(self.room, self._movers, self.bounds.each)
+
     def _among(self, places: Mapping[str, Places]) -> Arrangements:
         """Arrangements with the places of some models narrowed."""
         movers = {id: replace(m, places=places.get(id, m.places)) for id, m in self._movers.items()}
@@ -244,9 +261,11 @@ class MoveSearch:
         far = {id: shift for id, shift in self.moved(best).items() if shift > self.bounds.each[id] + NEAR}
         for id in sorted(far, key=lambda one: -far[one]):
             (x0, y0), (x1, y1) = spots[id].at, wanted[id].at
-            low, high = 0.0, 2.0
-            for _ in range(HALVINGS + 1):
-                share = (low + high) / 2  # all the way first
+            low, high, halvings = 0.0, 2.0, HALVINGS + 1  # all the way first
+            if self.is_round and not self._is_nearer(id, spots, far[id]):
+                high, halvings = 2 * self.board.rules.pressed / far[id], PRESSINGS
+            for _ in range(halvings):
+                share = (low + high) / 2
                 at = (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
                 nearer = {**spots, id: replace(spots[id], at=at)}
                 found = self.paths.one_moved(best, id, nearer[id])
@@ -257,3 +276,8 @@ class MoveSearch:
                     if share == 1.0:
                         break
         return best
+
+    def _is_nearer(self, id: str, spots: Mapping[str, Spot], far: float) -> bool:
+        """Whether there is a nearer end for one model while the others stay, but for bases pressed into each other."""
+        nearest = self._nearer.nearest(self._movers[id], spots)
+        return nearest is not None and nearest[0] < far - NEAR

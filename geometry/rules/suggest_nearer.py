@@ -7,7 +7,7 @@ to its base and leave the whole unit coherent the nearest one. That is done mode
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
 import shapely
@@ -16,8 +16,9 @@ from geometry.board.things import Model
 from geometry.rules.arranging import Mover, Spot, nearest_spot
 from geometry.rules.coherency import connected_groups, neighbour_gaps, neighbour_graph, neighbours_needed
 from geometry.rules.ends import overlap_depth
-from geometry.rules.footing import grown_all
+from geometry.rules.footing import Foothold, grown_all, less
 from geometry.rules.suggest_wanted import Wanted
+from geometry.shapes.among_discs import Edged, nearest_among_discs
 from geometry.shapes.envelopes import Side, areas_only
 from geometry.shapes.figures import Figure
 
@@ -53,6 +54,8 @@ class Nearer:
         self.contact = room.board.rules.pressed
         self.pressed = PRESSED * self.contact
         self._areas: dict[object, shapely.Geometry] = {}
+        self._edges: dict[str, list[tuple[Foothold, Edged]]] = {}
+        self._known: dict[object, tuple[float, Spot] | None] = {}
 
     def sound(self, spots: Mapping[str, Spot]) -> bool:
         """Whether the unit is coherent at these ends and nobody stands on anybody."""
@@ -89,26 +92,77 @@ class Nearer:
     def _shift(self, id: str, spot: Spot) -> float:
         return self.movers[id].shift(spot)
 
-    def nearest(self, mover: Mover, spots: Mapping[str, Spot], most: float | None = None) -> tuple[float, Spot] | None:
-        """The nearest end of one model that is open to it and leaves the unit coherent, and how far that is.
+    def nearest(
+        self,
+        mover: Mover,
+        spots: Mapping[str, Spot],
+        most: float | None = None,
+        away_from: Sequence[tuple[float, float, float]] = (),
+    ) -> tuple[float, Spot] | None:
+        """The nearest end of one of the models that is open to it and leaves the unit coherent, and how far that is.
 
-        No further than `most` inches from where it is wanted, or than it ends now where that is None.
+        No further than `most` inches from where it is wanted, or than it ends now where that is None; out of the discs
+        of `away_from`, each its centre and radius.
         """
         id = mover.model.id
         far = self._shift(id, spots[id]) if most is None else most
         others = {other: spot for other, spot in spots.items() if other != id}
         close = {other: spot for other, spot in others.items() if self._matters(mover, far, other, spot)}
+        groups = [tuple(other for other in group if other in close) for group in self._must_touch(others)]
+        key = (id, far, frozenset(close.items()), frozenset(groups), tuple(away_from))
+        if key not in self._known:
+            self._known[key] = self._nearest(mover, far, close, groups, away_from)
+        return self._known[key]
+
+    def _nearest(
+        self,
+        mover: Mover,
+        far: float,
+        close: Mapping[str, Spot],
+        groups: Iterable[Sequence[str]],
+        away_from: Sequence[tuple[float, float, float]],
+    ) -> tuple[float, Spot] | None:
+        """The same among those that matter, where the model has to be beside some model of each group."""
+        if mover.is_round and all(self.movers[other].is_round for other in close):
+            return self._among_discs(mover, far, close, groups, away_from)
         near: shapely.Geometry = shapely.Point(mover.wanted).buffer(far + GAIN)
-        for group in self._must_touch(others):
-            some = [self._beside(mover, other, close[other]) for other in group if other in close]
-            near = areas_only(near.intersection(shapely.union_all(some)))
-            if near.is_empty:
-                return None
-        if self.needed > 1 and len(others) > 1:
-            near = areas_only(near.intersection(self._twice(mover, close)))
         taken = [self._taken(mover, other, spot) for other, spot in close.items()]
-        near = areas_only(near.difference(shapely.union_all(taken)))
+        near = less(near, [*taken, *(shapely.Point(x, y).buffer(radius) for x, y, radius in away_from)])
+        beside = {other: self._beside(mover, other, spot) for other, spot in close.items()}
+        for group in groups:
+            near = _in_some(near, [beside[other] for other in group], 1)
+        if self.needed > 1 and len(self.movers) > 2:
+            near = _in_some(near, [*beside.values()], 2)
         return nearest_spot(mover, lambda area: areas_only(area.intersection(near))) if not near.is_empty else None
+
+    def _among_discs(
+        self,
+        mover: Mover,
+        far: float,
+        close: Mapping[str, Spot],
+        groups: Iterable[Sequence[str]],
+        away_from: Sequence[tuple[float, float, float]],
+    ) -> tuple[float, Spot] | None:
+        """The same for a round base among round ones."""
+        number = {other: i for i, other in enumerate(close)}
+        apart = {other: mover.model.base.reach + self.movers[other].model.base.reach for other in close}
+        out_of = [(*spot.at, apart[other] - self.pressed) for other, spot in close.items()]
+        into = [(*spot.at, apart[other] + self.limit + self.slack) for other, spot in close.items()]
+        numbers = [[number[other] for other in group] for group in groups]
+        needed = min(self.needed, len(self.movers) - 1)
+        spots = []
+        for hold, edged in self._edged(mover):
+            at = nearest_among_discs(mover.wanted, edged, [*out_of, *away_from], into, numbers, needed, far)
+            if at is not None:
+                spots.append(Spot(at, hold.elevation, mover.facing))
+        nearest = min(spots, key=mover.shift, default=None)
+        return None if nearest is None else (mover.shift(nearest), nearest)
+
+    def _edged(self, mover: Mover) -> list[tuple[Foothold, Edged]]:
+        """The places of a mover with their edges."""
+        if mover.model.id not in self._edges:
+            self._edges[mover.model.id] = [(hold, Edged(hold.area)) for hold in mover.places]
+        return self._edges[mover.model.id]
 
     def _matters(self, mover: Mover, far: float, other: str, spot: Spot) -> bool:
         """Whether another model is near enough to matter for ends no further than this from the one proposed."""
@@ -125,15 +179,6 @@ class Nearer:
     def _there(self, id: str, spot: Spot) -> Model:
         return self.movers[id].model.placed(spot.at, spot.facing, spot.elevation)
 
-    def _twice(self, mover: Mover, others: Mapping[str, Spot]) -> shapely.Geometry:
-        once: shapely.Geometry = shapely.Polygon()
-        twice: shapely.Geometry = shapely.Polygon()
-        for other, spot in others.items():
-            near = self._beside(mover, other, spot)
-            twice = twice.union(areas_only(once.intersection(near)))
-            once = once.union(near)
-        return twice
-
     def _beside(self, mover: Mover, other: str, spot: Spot) -> shapely.Geometry:
         """The places of a model beside another."""
         return self._grown(mover, other, spot, self.limit + self.slack, "inner")
@@ -147,4 +192,23 @@ class Nearer:
         if key not in self._areas:
             put: Figure = mover.figure((0.0, 0.0))
             self._areas[key] = grown_all([self.movers[other].figure(spot.at)], put, distance, side)
+            shapely.prepare(self._areas[key])
         return self._areas[key]
+
+
+def _in_some(near: shapely.Geometry, areas: Sequence[shapely.Geometry], count: int) -> shapely.Geometry:
+    """The part of an area that is in so many of some others, one or two."""
+    if near.is_empty:
+        return near
+    shapely.prepare(near)
+    left = count - int(shapely.covers(areas, near).sum())
+    if left <= 0:
+        return near
+    some = [areas_only(near.intersection(area)) for area in areas if area.intersects(near) and not area.covers(near)]
+    if left == 1:
+        return areas_only(shapely.union_all(some))
+    once, twice = shapely.MultiPolygon(), [shapely.MultiPolygon()]
+    for area in some:
+        twice.append(once.intersection(area))
+        once = once.union(area)
+    return areas_only(shapely.union_all(twice))

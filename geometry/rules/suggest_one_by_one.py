@@ -15,7 +15,7 @@ from geometry.board.things import Model
 from geometry.proposals import Proposal
 from geometry.rules.arranging import Arranger, Mover, Spot
 from geometry.rules.coherency import connected_groups, neighbour_gaps, neighbour_graph
-from geometry.rules.marching import March, way_to
+from geometry.rules.marching import March
 from geometry.rules.obstacles import Route, absent
 from geometry.rules.suggest_nearer import GAIN, Nearer
 from geometry.rules.suggest_room import Room
@@ -28,8 +28,11 @@ ROUNDS = 6
 MENDING = 3.0
 """Inches further from where it is wanted that a model may end to make a unit coherent."""
 
-ELSEWHERE, AWAY = 8, 0.6
+ELSEWHERE, AWAY = 8, 2.0
 """How often places are looked for away from those that cannot be got to, and how far away, inches."""
+
+NEARER, APART = 4, 0.6
+"""Places at most that are tried for one model to end nearer, and how far apart they are, inches."""
 
 
 class OneByOne:
@@ -110,7 +113,7 @@ class OneByOne:
         return False
 
     def _march(self) -> March:
-        return March(self.room.board, self.room.allowance, self.room.ways)
+        return March(self.room.board, self.room.allowance, self.room.ways, known=self.room.known_ways)
 
     def _proposal(self, routes: Mapping[str, Route]) -> Proposal:
         moves = {id: routes[id].waypoints for id in self.movers if id in routes and routes[id].waypoints}
@@ -146,20 +149,31 @@ class OneByOne:
         return found
 
     def _moved(self, found: Proposal, spots: Mapping[str, Spot], id: str, far: float) -> tuple[Proposal, Spot] | None:
-        """The move with one end nearer, and that end."""
-        nearest = self.nearer.nearest(self.movers[id], spots, far)
-        if nearest is None or nearest[0] > far - GAIN:
-            return None
-        spot, model = nearest[1], self.room.board.models[id]
+        """The move with one end nearer, and that end: where there is no way to the nearest place, one apart from it."""
+        refused: list[tuple[float, float, float]] = []
+        while len(refused) < NEARER:
+            nearest = self.nearer.nearest(self.movers[id], spots, far, refused)
+            if nearest is None or nearest[0] > far - GAIN:
+                break
+            better = self._led(found, spots, id, nearest[1])
+            if better is not None:
+                return better, nearest[1]
+            refused.append((*nearest[1].at, APART))
+        return None
+
+    def _led(self, found: Proposal, spots: Mapping[str, Spot], id: str, spot: Spot) -> Proposal | None:
+        """The move with one model led to another end, last of all or when it went before; None where it cannot go."""
+        model = self.room.board.models[id]
         order = self.room.check(found).order or (id,)
         for before in ([other for other in spots if other != id], order[: order.index(id)] if id in order else ()):
-            board = absent(self.room.board, [id]).with_models([self._there(other, spots[other]) for other in before])
-            route = way_to(board, model, spot, self.room.allowance, self.room.ways)
+            gone = [self._there(other, spots[other]) for other in before]
+            board = absent(self.room.board, [id]).with_models(gone)
+            route = self.room.known_ways.way_to(board, model, spot, self.room.allowance, self.room.ways)
             if route is not None:
                 moves = {**found.moves, id: route.waypoints}
                 trial = replace(found, moves={key: path for key, path in moves.items() if path})
                 if self.room.check(trial):
-                    return trial, spot
+                    return trial
         return None
 
     def _there(self, id: str, spot: Spot) -> Model:

@@ -127,7 +127,7 @@ class Paths:
             return
         yield {**own, **{id: route.waypoints for id, route in free.items()}}
         for kept in [own, {}] if own else [{}]:
-            march = March(self.board, self.room.allowance, self.room.ways, self._patience)
+            march = March(self.board, self.room.allowance, self.room.ways, self._patience, self.room.known_ways)
             ends = [(self.board.models[id], spots[id]) for id in order if id not in kept and self._goes(id, spots[id])]
             done = self.patient and march.go_all(ends, free, flying=self.room.flying)
             self._patience = march.patience

@@ -39,6 +39,9 @@ RELINKED = 3
 UNTANGLED = 4
 """Times that models which block each other make way."""
 
+TANGLED = 8
+"""Models that block each other, at most, for them to make way one after another: of more nothing comes."""
+
 WORK, FEWEST = 600, 3
 """Starts from which all ends are settled, at the most: as many as this by the square of the models, or so few."""
 
@@ -173,6 +176,8 @@ class Refining:
                 return found
             poses = keeping.ways.poses_at(ends)
             knots = knots or self.paths.knots
+            if max(map(len, knots), default=0) > TANGLED:
+                return None
             stuck = () if knots else self.paths.stuck
             walled = [limit for id in stuck for limit in keeping.ways.in_the_way(number[id], poses)]
             if not walled and not knots:

@@ -24,7 +24,7 @@ from geometry.rules.check import check
 from geometry.rules.combat import combats_of
 from geometry.rules.footing import Foothold, footholds
 from geometry.rules.forbidden_ranges import ForbiddenRanges
-from geometry.rules.known_walks import KnownWalks
+from geometry.rules.marching import KnownWays
 from geometry.rules.moves import move_kind
 from geometry.rules.obstacles import Ways
 from geometry.rules.regions import footing_of
@@ -74,14 +74,15 @@ class Room(Wanted):
         self._turns: dict[object, shapely.Polygon] = {}
         self._barring: dict[object, ForbiddenRanges] = {}
         self._veiled = veiled
-        self._known = KnownWalks()
+        self._free: dict[Model, Ways] = {}
+        self.known_ways = KnownWays()
         self._verdicts: dict[frozenset[tuple[str, tuple[Waypoint, ...]]], Verdict] = {}
 
     def check(self, proposal: Proposal) -> Verdict:
         """Judge a form of the move: only its paths differ from the move's. What is found out is remembered."""
         moves = frozenset(proposal.moves.items())
         if moves not in self._verdicts:
-            self._verdicts[moves] = check(self.board, proposal, self._known)
+            self._verdicts[moves] = check(self.board, proposal, self.known_ways.walks)
         return self._verdicts[moves]
 
     def moved_in_all(self, proposal: Proposal) -> float:
@@ -89,7 +90,14 @@ class Room(Wanted):
         return math.fsum(self.moved(self.check(proposal).after).values())
 
     def ways(self, board: Tabletop, model: Model) -> Ways:
-        """What is in a model's way on a board as it is."""
+        """What is in a model's way on a board as it is; past nobody of the unit much is asked: that is kept."""
+        if board is not self.empty:
+            return self._ways(board, model)
+        if model not in self._free:
+            self._free[model] = self._ways(board, model)
+        return self._free[model]
+
+    def _ways(self, board: Tabletop, model: Model) -> Ways:
         ranges = self._ranges(model, self.row.cross, unseen=self.row.unseen_cross)
         veiled = not self.flying and model.id in self._veiled and ranges.is_veiled and ranges.starts_free()
         return Ways(

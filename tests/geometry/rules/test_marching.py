@@ -10,7 +10,8 @@ from geometry.board.bases import OvalBase
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.rules.arranging import Spot
-from geometry.rules.marching import March, way_to
+from geometry.rules.in_the_way import Barred
+from geometry.rules.marching import KnownWays, March, way_to
 from geometry.rules.obstacles import Ways, absent
 
 
@@ -18,12 +19,12 @@ def ways(board: Tabletop, model: Model) -> Ways:
     return Ways(board, model, within=12.0)
 
 
-def corridor(width: float) -> Board:
+def corridor(width: float, *places: tuple[float, float]) -> Board:
     sides = [
         block("south", 12, 0, 20, 10 - width / 2, 9, kind="obstacle"),
         block("north", 12, 10 + width / 2, 20, 44, 9, kind="obstacle"),
     ]
-    return make(squad("red", "red", (8, 10), (6, 10)), terrain=sides)
+    return make(squad("red", "red", *(places or ((8, 10), (6, 10)))), terrain=sides)
 
 
 @pytest.mark.parametrize("first", ["red/1", "red/2"])
@@ -46,6 +47,29 @@ def test_nobody_passes_who_stands_in_a_corridor() -> None:
     board = corridor(2 * R32 + 0.1).with_models([])
     there = board.with_models([board.models["red/1"].placed((13.0, 10.0))])
     assert way_to(there, board.models["red/2"], Spot((17.0, 10.0), 0.0, 0.0), 12.0, ways) is None
+
+
+def test_who_bars_every_way_is_told_and_looked_for_once() -> None:
+    # red/1 stands in the corridor; red/3 stands far off and bars nothing.
+    board = corridor(2 * R32 + 0.1, (13, 10), (6, 10), (3, 20))
+    model, spot = board.models["red/2"], Spot((17.0, 10.0), 0.0, 0.0)
+    barred = ways(board, model).way(spot.at, limit=12.0)
+    assert isinstance(barred, Barred)
+    assert [other.id for other in barred.by] == ["red/1"]
+    looked: list[Tabletop] = []
+
+    def counted(board: Tabletop, model: Model) -> Ways:
+        looked.append(board)
+        return ways(board, model)
+
+    known = KnownWays()
+    assert known.way_to(board, model, spot, 12.0, counted) is None
+    elsewhere = board.with_models([board.models["red/3"].placed((3.0, 22.0))])
+    count = len(looked)
+    assert known.way_to(elsewhere, model, spot, 12.0, counted) is None
+    assert len(looked) == count  # who bars it stands where it stood
+    gone = board.with_models([board.models["red/1"].placed((20.5, 10.0))])
+    assert known.way_to(gone, model, spot, 12.0, counted) is not None
 
 
 def test_a_turning_oval_turns_where_there_is_room() -> None:

@@ -57,3 +57,23 @@ def test_a_unit_that_lacks_a_neighbour_is_mended() -> None:
     assert mended is not None
     assert check(board, mended)
     assert check(board, mended).after.models["red/2"].at == (15.4, 10)
+
+
+def test_where_the_nearest_place_cannot_be_got_to_one_apart_from_it_is_taken() -> None:
+    """red/2 is wanted in a yard that red/1 has shut behind it: it comes up to its wall instead of staying."""
+    yard = [
+        block("north", 14, 11.2, 17, 12, 9, kind="obstacle"),
+        block("south", 14, 8, 17, 8.8, 9, kind="obstacle"),
+        block("east", 16.5, 8.8, 17, 11.2, 9, kind="obstacle"),
+        block("gate-n", 14, 10.8, 14.5, 11.2, 9, kind="obstacle"),
+        block("gate-s", 14, 8.8, 14.5, 9.2, 9, kind="obstacle"),
+    ]
+    board = make(squad("red", "red", (10, 10), (10, 12), move=9), terrain=yard)
+    proposal = go("normal-move", "red", {"red/1": [(14.25, 10)], "red/2": [(15.6, 10)]})
+    search = MoveSearch(board, proposal, check(board, proposal))
+    some = search._among({})
+    began = go("normal-move", "red", {"red/1": [(14.25, 10)], "red/2": [(12.9, 10)]})
+    assert check(board, began)
+    closer = OneByOne(search.room, some.movers, some.nearer).closer(began)
+    assert check(board, closer)
+    assert search.moved_in_all(closer) < search.moved_in_all(began) - 0.01
