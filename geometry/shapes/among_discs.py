@@ -87,6 +87,7 @@ def nearest_among_discs(
     outer[:, 2] += _SPARE
     inner[:, 2] -= _SPARE
     circles = np.concatenate([outer, inner])
+    circles = circles[np.abs(np.hypot(*(circles[:, :2] - wanted).T) - circles[:, 2]) <= most]
     edges = among.edges_near(wanted, most)
     anywhere = np.concatenate([[wanted], _nearest_on(wanted, circles), _crossings(circles)])
     on_edges = np.concatenate([_on_edges(wanted, edges), _crossing_edges(circles, edges)])
