@@ -47,10 +47,13 @@ class Exchanges:
             Ends of all models; the unit is coherent there and nobody stands on anybody.
         """
         kept: set[str] = set()
+        tangled = math.inf
         for _ in range(EXCHANGES):
-            found = self.paths.legal(spots)
+            found = self.paths.legal(spots, tangled=tangled)
             if found is not None or not self.paths.knots:
                 return found
+            # Where an exchange does not leave fewer that block each other, it is of no use to lead all past each other.
+            tangled = sum(map(len, self.paths.knots)) - 1
             for knot in self.paths.knots:
                 pair = self._pair(spots, knot)
                 if pair is not None:

@@ -86,18 +86,23 @@ class Paths:
         x, y = middle([model.figure.centre for model in self.room.models])
         return sorted(spots, key=lambda one: (-math.dist(spots[one].at, (x, y)), one))
 
-    def legal(self, spots: Mapping[str, Spot], led: _Ways | None = None) -> Proposal | None:
+    def legal(
+        self, spots: Mapping[str, Spot], led: _Ways | None = None, *, tangled: float = math.inf
+    ) -> Proposal | None:
         """A legal move to these ends; None where none was found.
 
-        Models for which no way is found go by those that `led` gives, if they can.
+        Models for which no way is found go by those that `led` gives, if they can. Where more than `tangled` block
+        each other no ways past each other are looked for.
         """
         key = (tuple(sorted(spots.items())), tuple(sorted((led or {}).items())))
-        if key not in self._judged:
-            self._judged[key] = next(self._legal(spots, self._order(spots), led or {}), None), self.knots, self.stuck
-        found, self.knots, self.stuck = self._judged[key]
+        known = self._judged.get((*key, math.inf)) or self._judged.get((*key, tangled))
+        if known is None:
+            found = next(self._legal(spots, self._order(spots), led or {}, tangled), None)
+            known = self._judged[*key, tangled] = found, self.knots, self.stuck
+        found, self.knots, self.stuck = known
         return found
 
-    def _legal(self, spots: Mapping[str, Spot], order: Sequence[str], led: _Ways) -> Iterator[Proposal]:
+    def _legal(self, spots: Mapping[str, Spot], order: Sequence[str], led: _Ways, tangled: float) -> Iterator[Proposal]:
         """Legal moves to these ends: past nobody of the unit, or one after another in some order."""
         self.knots, self.stuck = [], []
         for moves in self._paths(spots, order, led):
@@ -109,6 +114,8 @@ class Paths:
                 yield proposal
             elif not all(code.startswith(("path.", "distance.")) for code in verdict.codes):
                 return  # no other paths make these ends legal
+            if sum(map(len, self.knots)) > tangled:
+                return
 
     def _paths(
         self, spots: Mapping[str, Spot], order: Sequence[str], led: _Ways
