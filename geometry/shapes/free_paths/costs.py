@@ -8,17 +8,22 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from geometry.shapes.free_paths.arcs import SAME
 from geometry.shapes.free_paths.bodies import TOUCH, Index, Mask
 from geometry.shapes.free_paths.curves import TURN, Array, Curve
+from geometry.shapes.free_paths.departures import Departures
 from geometry.shapes.free_paths.graph import NOTHING, Fan, Graph
-from geometry.shapes.free_paths.levels import Cell, Stand
+from geometry.shapes.free_paths.levels import Stand
+from geometry.shapes.free_paths.rims import Rims
 from geometry.shapes.free_paths.runs import Run
-from geometry.shapes.free_paths.tangents import Rims, Tangents, tangents_to_places
+from geometry.shapes.free_paths.tangents import Tangents, tangents_to_places
 
 _FIRST = 2
 _PAIRS = 1 << 21
 """Places and curves looked at together, at most."""
+
+_SAME_PLACE, _SAME_LEFT = 2e-4, 6e-4
+"""Inches: of places so close together the first is looked at, and the others once more only where they may be better
+than it by more than they are apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +70,7 @@ class Costs:
         self.sides = np.array([side or 1 for _, side in groups])
         self.sizes = np.array([len(some) for some in groups.values()], dtype=np.int64)
         self.firsts = np.cumsum(self.sizes) - self.sizes
-        self.departures = _Departures([run for some in groups.values() for run in some])
+        self.departures = Departures(list(groups.values()))
         self._heights, of_run = np.unique(self.departures.z, return_inverse=True)
         self._most = np.full((len(curves), len(self._heights)), -math.inf)
         np.maximum.at(self._most, (np.repeat(np.arange(len(curves)), self.sizes), of_run), self.departures.left)
@@ -85,21 +90,38 @@ class Costs:
         Left
             What the best paths leave.
         """
-        finder = _Finder(self, x, y, z, enough)
-        for some in self._portions(len(x)):
-            bounds = self._bounds(x[some], y[some], z[some])
-            numbers = np.arange(some.start, some.start + len(bounds))
+        first = _first_twins(x, y, z)
+        least = np.full(len(x), math.inf)
+        np.minimum.at(least, first, enough)
+        finder = _Finder(self, x, y, z, np.where(first == np.arange(len(x)), least, enough))
+        self._look(finder, np.flatnonzero(first == np.arange(len(x))), np.full(len(x), math.inf))
+        twins = np.flatnonzero(first != np.arange(len(x)))
+        if len(twins):
+            self._look(finder, twins, finder.limits(twins, first[twins]))
+        return finder.result(enough)
+
+    def _look(self, finder: _Finder, chosen: Index, limits: Array) -> None:
+        """Look for the best ways to some of the places; what all but leaves as much as the limits is good enough."""
+        x, y, z = finder.places
+        for some in self._portions(len(chosen)):
+            numbers = chosen[some]
+            bounds = self._bounds(x[numbers], y[numbers], z[numbers])
             # The most promising curves first, so that few others are left to be looked at.
             count, open_ = _FIRST, np.arange(len(bounds))
-            while len(open_):
+            while True:
+                known = np.maximum(finder.left[numbers], limits[numbers] - _SAME_LEFT)
+                open_ = open_[
+                    (bounds[open_].max(axis=1) > finder.left[numbers[open_]])
+                    & (finder.left[numbers[open_]] < known[open_])
+                ]
+                if not len(open_):
+                    break
                 best = _greatest(bounds[open_], count)
                 row, column = np.nonzero(bounds[open_[:, None], best] > finder.left[numbers[open_], None])
                 places, groups = open_[row], best[row, column]
                 bounds[places, groups] = -math.inf
                 finder.add(numbers[places], groups)
-                open_ = open_[bounds[open_].max(axis=1) > finder.left[numbers[open_]]]
                 count *= 2
-        return finder.result()
 
     def most(self, x: Array, y: Array, z: Array) -> Array:
         """No path leaves more of the length than this at places, where nothing is in the way; see `left`."""
@@ -128,59 +150,11 @@ def _greatest(values: Array, count: int) -> Index:
     return np.argpartition(-values, count - 1, axis=1)[:, :count]
 
 
-class _Departures:
-    """Runs as arrays.
-
-    Attributes
-    ----------
-    runs
-        The runs.
-    left, z
-        What is left of the length where they begin, and how high that is, inches.
-    states, state
-        How the point stands, and what holds the place: those that there are, and the number of each run's.
-    """
-
-    def __init__(self, runs: list[Run]) -> None:
-        self.runs = runs
-        self.left = np.array([run.left for run in runs])
-        self.z = np.array([run.stand.z for run in runs])
-        numbers: dict[tuple[Cell, Stand], int] = {}
-        self.state = np.array([numbers.setdefault((run.cell, run.stand), len(numbers)) for run in runs], dtype=np.int64)
-        self.states = list(numbers)
-        self._side = np.array([run.side for run in runs], dtype=np.int64)
-        self._angle = np.array([run.angle for run in runs])
-        self._begin = np.array([run.begin for run in runs])
-        self._end = np.array([run.end for run in runs])
-        self._radius = np.array([run.curve.radius for run in runs])
-        ellipses = dict.fromkeys(run.curve.ellipses for run in runs)
-        kinds = {some: n for n, some in enumerate(ellipses)}
-        self._kind = np.array([kinds[run.curve.ellipses] for run in runs], dtype=np.int64)
-        self._outlines = [Curve(0.0, 0.0, 0.0, some) for some in ellipses]
-
-    def spare(self, chosen: Index, leave: Array, length: Array) -> Array:
-        """What runs leave at the ends of straight pieces; minus infinity where none leaves so.
-
-        Parameters
-        ----------
-        chosen
-            The number of the run for each piece.
-        leave, length
-            The normals where the pieces leave, radians, and how long they are, inches.
-        """
-        bare, side, begin, end = self._side[chosen] == 0, self._side[chosen], self._begin[chosen], self._end[chosen]
-        turns = (side * (leave - self._angle[chosen])) % TURN
-        turns[turns > TURN - SAME] = 0.0
-        free = (turns >= begin - SAME) & (turns <= end + SAME)
-        directions = (leave + math.pi / 2 - begin) % TURN + begin
-        free = np.where(bare, directions < end, free)
-        spent = self._radius[chosen] * turns
-        for kind, outline in enumerate(self._outlines):
-            if outline.ellipses:
-                some = np.nonzero(free & ~bare & (self._kind[chosen] == kind))[0]
-                starts = self._angle[chosen[some]] - np.where(side[some] > 0, 0.0, turns[some])
-                spent[some] += outline.lengths(starts, turns[some])
-        return np.asarray(np.where(free, self.left[chosen] - length - spent, -math.inf))
+def _first_twins(x: Array, y: Array, z: Array) -> Index:
+    """For each place the first of those that are all but the same."""
+    keys = np.stack([np.round(x / _SAME_PLACE), np.round(y / _SAME_PLACE), z], axis=1)
+    _, first, of_place = np.unique(keys, axis=0, return_index=True, return_inverse=True)
+    return np.asarray(first[of_place.ravel()], dtype=np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,17 +180,44 @@ class _Finder:
     def __init__(self, costs: Costs, x: Array, y: Array, z: Array, enough: Array) -> None:
         count = len(x)
         self._costs = costs
-        self._x, self._y, self._z = x, y, z
+        self._x, self._y, self._z = self.places = x, y, z
+        self._groups = np.full(count, -1)
         self.left = np.nextafter(enough, -math.inf)
         self._found = np.zeros(count, dtype=bool)
         self._stands = [Stand(height, NOTHING) for height in z.tolist()]
         self._runs: list[Run | None] = [None] * count
         self._directions = np.zeros((2, count))
 
-    def result(self) -> Left:
-        """The best that are found."""
+    def result(self, enough: Array) -> Left:
+        """The best that are found, and leave enough."""
         ux, uy = self._directions
-        return Left(np.where(self._found, self.left, -math.inf), self._stands, self._runs, ux, uy)
+        found = self._found & (self.left >= enough)
+        return Left(np.where(found, self.left, -math.inf), self._stands, self._runs, ux, uy)
+
+    def limits(self, twins: Index, first: Index) -> Array:
+        """What is left at places at most, where others beside them are known: as much as there, and the way to there.
+
+        The curves that the best ways to those leave are looked at. Without a limit are places that there is no way
+        from at the same height, on which nothing changes.
+        """
+        found = self._found[first]
+        self.add(twins[found], self._groups[first[found]])
+        limits = np.full(len(self.left), math.inf)
+        dx, dy = self._x[first] - self._x[twins], self._y[first] - self._y[twins]
+        apart = np.hypot(dx, dy)
+        angle, number = np.arctan2(dy, dx), np.arange(len(twins))
+        ends = (self._x[twins], self._y[twins], self._x[first], self._y[first])
+        fan = self._costs.graph.free(Tangents(number, number, angle, angle, *ends, apart))
+        level = np.zeros(len(twins), dtype=bool)
+        levels, courses = self._costs.graph.space.levels, self._costs.graph.courses
+        for cells, alike in courses.alike(fan.pieces, fan.passages, np.arange(len(fan))):
+            for z in np.unique(self._z[twins[fan.pieces.target[alike]]]).tolist():
+                stand = Stand(z, NOTHING)
+                if levels.along(cells, stand).get(stand, (math.inf,))[0] == 0.0:
+                    some = fan.pieces.target[alike]
+                    level[some[self._z[twins[some]] == z]] = True
+        limits[twins[level]] = (self.left[first] + apart)[level]
+        return limits
 
     def add(self, places: Index, groups: Index) -> None:
         """Ways to places from curves, one for each place named."""
@@ -279,6 +280,7 @@ class _Finder:
         chosen = chosen[ways.spare[chosen] > self.left[ways.place[chosen]]]
         at, piece, pieces = ways.place[chosen], ways.piece[chosen], fan.pieces
         self.left[at], self._found[at] = ways.spare[chosen], True
+        self._groups[at] = self._costs.departures.group[ways.run[chosen]]
         self._directions[:, at] = _directions(pieces, piece)
         for n, place, run in zip(chosen.tolist(), at.tolist(), ways.run[chosen].tolist(), strict=True):
             self._runs[place] = self._costs.departures.runs[run]

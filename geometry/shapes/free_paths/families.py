@@ -14,7 +14,7 @@ import numpy as np
 from geometry.shapes.figures import Point
 from geometry.shapes.free_paths.curves import Array
 from geometry.shapes.free_paths.rays import Ray, Stretch
-from geometry.shapes.free_paths.strips import Strip, common
+from geometry.shapes.free_paths.strips import Strip, common, joined
 
 SHORT = 0.3
 """Inches: pieces that lack more of the length than this are not measured."""
@@ -69,6 +69,12 @@ class Leg:
         """What it reaches from where it counts."""
         stretches = self.ray.stretches if self.ray is not None else ()
         return [(z, max(low, self.far), high) for z, low, high in stretches if high > self.far]
+
+    @property
+    def swept(self) -> list[Stretch]:
+        """The same, what goes on at one height as one."""
+        beyond = self.beyond
+        return [(z, beyond[first][1], beyond[last][2]) for z, first, last in joined(beyond)]
 
 
 @dataclass(slots=True)
@@ -156,7 +162,7 @@ class Family(ABC):
                     before = leg
                 elif _alike(before, leg):
                     strips = strips or _begun(before)
-                    for (_, chain), stretch in zip(strips, leg.beyond, strict=True):
+                    for (_, chain), stretch in zip(strips, leg.swept, strict=True):
                         chain.append((leg.ray, stretch))
                     before = leg
                 else:
@@ -197,7 +203,7 @@ def swept(
 
 def _begun(leg: Leg) -> list[Strip]:
     assert leg.ray is not None
-    return [(stretch[0], [(leg.ray, stretch)]) for stretch in leg.beyond]
+    return [(stretch[0], [(leg.ray, stretch)]) for stretch in leg.swept]
 
 
 def _alike(p: Leg, q: Leg) -> bool:
@@ -222,7 +228,7 @@ def _is_smooth(a: Line, middle: Line, b: Line, name: Hashable) -> bool:
         return p is None and m is None and q is None
     if not (_alike(p, m) and _alike(m, q)):
         return False
-    for (_, low_p, far_p), (_, low_m, far_m), (_, low_q, far_q) in zip(p.beyond, m.beyond, q.beyond, strict=True):
+    for (_, low_p, far_p), (_, low_m, far_m), (_, low_q, far_q) in zip(p.swept, m.swept, q.swept, strict=True):
         if low_m > m.far and _aside(m.ray.at(low_m), p.ray.at(low_p), q.ray.at(low_q)) > _LACKING:
             return False  # what is crossed there is round
         (x0, y0), (x1, y1), (x, y) = p.ray.at(far_p), q.ray.at(far_q), m.ray.at(far_m)

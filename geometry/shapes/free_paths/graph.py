@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -16,10 +16,11 @@ from geometry.shapes.free_paths.climbs import Climbs, Terraces, is_plain
 from geometry.shapes.free_paths.courses import Courses, Passages
 from geometry.shapes.free_paths.curves import TURN, Array, Curve
 from geometry.shapes.free_paths.levels import Cell
+from geometry.shapes.free_paths.rims import Rims
 from geometry.shapes.free_paths.space import FreeSpace
 from geometry.shapes.free_paths.spots import Spot
 from geometry.shapes.free_paths.takeoffs import takeoffs
-from geometry.shapes.free_paths.tangents import Rims, Tangents, tangents
+from geometry.shapes.free_paths.tangents import Tangents, tangents
 
 NOTHING: Cell = frozenset()
 
@@ -117,6 +118,8 @@ class Graph:
         rows = [(spot.row, spot.nx, spot.ny) for spot in self.spots]
         none = (-1, 0.0, 0.0)
         self._rows = np.array([*[none] * self.first_spot, *rows, *[none] * len(goals)]).reshape(-1, 3)
+        climbs = [self._climb_at(spot) for spot in self.spots]
+        self._to_climb = np.array([*[0.0] * self.first_spot, *climbs, *[0.0] * len(goals)])
         self.first_goal = self.first_spot + len(self.spots)
         self.rims = _with_points(curves, starts, turns, [*((spot.x, spot.y) for spot in self.spots), *goals])
         plain = [i for i in self.soft if i not in held and is_plain(space.obstacles[i], space.height)]
@@ -150,8 +153,14 @@ class Graph:
 
     def _may_fold_at(self, spot: Spot, start: Point, limit: float) -> bool:
         """Whether paths may get to a place in a row, and climb there."""
+        return math.dist(start, spot[:2]) <= limit - self._climb_at(spot)
+
+    def _climb_at(self, spot: Spot) -> float:
+        """What a path climbs at least that folds back at a place in a row; 0 at others."""
+        if spot.row < 0:
+            return 0.0
         ledge = self.space.obstacles[spot.row]
-        return math.dist(start, spot[:2]) <= limit - (ledge.top - ledge.bottom + self.space.height)
+        return ledge.top - ledge.bottom + self.space.height
 
     def spot(self, rim: int) -> Spot | None:
         """The place that an arc is; None for others."""
@@ -190,14 +199,22 @@ class Graph:
         found = self._fans.get((rim, side))
         if found is None:
             curve = self.rims.curves[rim]
-            all_ = tangents(curve, side, self.rims, self.space.known_tangents)
-            keep = (all_.target != rim) & self._folds(all_, rim)
-            keep &= self.rims.on_arc(np.full(len(all_.target), rim), all_.leave)
-            # No path, and no line that a jump is along, gets from one end to the other with less than this.
-            keep &= np.minimum(self._away(all_.px, all_.py), self._away(all_.qx, all_.qy)) + all_.length <= self._limit
-            found = self.free(all_.take(keep))
+            found = self.free(self._leaving(rim, tangents(curve, side, self.rims, self.space.known_tangents)))
             self._fans[rim, side] = found
         return found
+
+    def _leaving(self, rim: int, pieces: Tangents) -> Tangents:
+        """Those of the straight pieces from the curve of an arc that leave the arc and may be of use."""
+        keep = (pieces.target != rim) & self._folds(pieces, rim) & (self._least(pieces) <= self._limit)
+        return pieces.take(keep & self.rims.on_arc(np.full(len(keep), rim), pieces.leave))
+
+    def _least(self, pieces: Tangents) -> Array:
+        """No path, and no line that a jump is along, gets from one end to the other with less than this, inches.
+
+        What leads to a place in a row is of use only to climb there (`_may_fold_at`).
+        """
+        away = np.minimum(self._away(pieces.px, pieces.py), self._away(pieces.qx, pieces.qy))
+        return np.asarray(away + pieces.length + self._to_climb[pieces.target])
 
     def _away(self, x: Array, y: Array) -> Array:
         """How far places are from where paths begin."""
@@ -217,6 +234,14 @@ class Graph:
         if fan.turning is None:
             fan.turning = fan.pieces.take(self._rows[fan.pieces.target, 0] < 0)
         return fan.turning
+
+    def lines(self, rim: int, side: int) -> Tangents:
+        """The straight pieces that leave an arc on one side for where paths bend (`turning`)."""
+        if (rim, side) in self._fans:
+            return self.turning(self._fans[rim, side])
+        chosen = np.nonzero(self._rows[:, 0] < 0)[0]
+        pieces = tangents(self.rims.curves[rim], side, self.rims.take(chosen), self.space.known_tangents)
+        return self.free(self._leaving(rim, replace(pieces, target=chosen[pieces.target]))).pieces
 
     def fan_from(self, at: Point) -> Fan:
         """The straight pieces that leave a place."""

@@ -44,10 +44,9 @@ class Tangent(Family):
         graph, rim = self._graph, self._rim
         start, turn = float(graph.rims.start[rim]), float(graph.rims.turn[rim])
         # The same line runs on to the other side of the arc.
-        both = (graph.fan(rim, 1), 0.0), (graph.fan(rim, -1), 0.0)
-        if graph.rims.point[rim]:
-            both = (both[0], (both[0][0], math.pi))
-        at = np.concatenate([(graph.turning(fan).leave + more - start) % TURN for fan, more in both])
+        leave = graph.lines(rim, 1).leave
+        back = leave + math.pi if graph.rims.point[rim] else graph.lines(rim, -1).leave
+        at = (np.concatenate([leave, back]) - start) % TURN
         even = np.linspace(0.0, turn, max(2, math.ceil(turn / _APART) + 1))
         found = np.unique(np.clip(np.concatenate([even, beside(at[at < turn]), self._limits()]), 0.0, turn))
         return start + found[self._counts(start + found)]

@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 
 import numpy as np
 import shapely
@@ -26,7 +27,7 @@ from geometry.shapes.free_paths.graph import Graph
 from geometry.shapes.free_paths.ground import Ground
 from geometry.shapes.free_paths.leaps import Leaps
 from geometry.shapes.free_paths.levels import Stand
-from geometry.shapes.free_paths.rays import Ray, Rays
+from geometry.shapes.free_paths.rays import Ray, Rays, Stretch
 from geometry.shapes.free_paths.runs import Run, Runs
 from geometry.shapes.free_paths.search import Search
 from geometry.shapes.free_paths.space import FreeSpace
@@ -257,12 +258,21 @@ def _are_apart(rays: Sequence[Ray]) -> bool:
 
 
 def _crossed(rays: Sequence[Ray]) -> list[tuple[Point, ...]]:
-    """Where rays that pass the same come over the next edge: for each edge one place on each of them."""
-    return [
-        tuple(ray.at(stretch[1]) for ray, stretch in zip(rays, stretches, strict=True))
-        for stretches in zip(*(ray.stretches for ray in rays), strict=False)
-        if stretches[0][1] > TOUCH
-    ]
+    """Where rays that pass the same come over edges where heights begin or end: for each one place on each of them."""
+    return [tuple(ray.at(ray.stretches[n][1]) for ray in rays) for n in _edges(rays[0].stretches)]
+
+
+def _edges(stretches: Sequence[Stretch]) -> list[int]:
+    """The first stretch beyond each edge where the heights are not the same as before it."""
+    found: list[int] = []
+    before: list[float] = []
+    for begin, some in groupby(range(len(stretches)), key=lambda n: stretches[n][1]):
+        numbers = list(some)
+        heights = [stretches[n][0] for n in numbers]
+        if heights != before and begin > TOUCH:
+            found.append(numbers[0])
+        before = heights
+    return found
 
 
 def _sags(p: Point, q: Point, r: Point) -> tuple[float, float]:

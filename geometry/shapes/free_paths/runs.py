@@ -76,10 +76,10 @@ class Runs:
 
     def go_round(self, item: Arrival, fan: Fan, begin: float, end: float, cell: Cell, stand: Stand) -> None:
         """Add a stretch of an arc that the straight pieces of a fan leave."""
-        arcs = (item.side * (self._graph.turning(fan).leave - item.angle)) % TURN
+        left = self._limit - item.cost
+        arcs = (item.side * (self._turning(fan, left) - item.angle)) % TURN
         turns = tuple(arcs[(arcs > begin) & (arcs < end)].tolist())
         curve = self._graph.rims.curves[item.rim]
-        left = self._limit - item.cost
         self.found.append(Run(curve, item.side, item.angle, begin, end, cell, stand, left, turns))
 
     def leave(self, item: Arrival, fan: Fan, cell: Cell, stand: Stand, cost: float, spot: Spot | None = None) -> None:
@@ -92,7 +92,12 @@ class Runs:
         if spot is not None and row >= 0:
             begin = math.atan2(spot.ny, spot.nx) + math.pi / 2
             end = begin + math.pi
-        leave = (self._graph.turning(fan).leave + math.pi / 2 - begin) % TURN + begin
-        turns = tuple(leave[leave < end].tolist())
         left = self._limit - item.cost - cost
+        leave = (self._turning(fan, left) + math.pi / 2 - begin) % TURN + begin
+        turns = tuple(leave[leave < end].tolist())
         self.found.append(Run(Curve(*item.at, 0.0), 0, 0.0, begin, end, cell, stand, left, turns, row))
+
+    def _turning(self, fan: Fan, left: float) -> Array:
+        """The normals where the straight pieces of a fan leave for where paths bend, no further than what is left."""
+        pieces = self._graph.turning(fan)
+        return np.asarray(pieces.leave[pieces.length <= left])

@@ -33,7 +33,7 @@ def strips_of(cast: Sequence[Sequence[Ray]]) -> Iterator[Strip]:
             if k < len(rays) and _alike(rays[k], rays[first]):
                 continue
             if k - first > 1:
-                for z, begin, end in _joined(rays[first].stretches):
+                for z, begin, end in joined(rays[first].stretches):
                     yield z, [(ray, (z, ray.stretches[begin][1], ray.stretches[end][2])) for ray in rays[first:k]]
             if k < len(rays):
                 a, b = rays[k - 1], rays[k]
@@ -41,7 +41,7 @@ def strips_of(cast: Sequence[Sequence[Ray]]) -> Iterator[Strip]:
             first = k
 
 
-def _joined(stretches: Sequence[Stretch]) -> list[tuple[float, int, int]]:
+def joined(stretches: Sequence[Stretch]) -> list[tuple[float, int, int]]:
     """Stretches that go on at one height: that, and the numbers of the first and the last of them."""
     found: list[tuple[float, int, int]] = []
     open_: dict[float, int] = {}
@@ -64,14 +64,24 @@ def common(a: Ray, of_a: Sequence[Stretch], b: Ray, of_b: Sequence[Stretch], ste
 
     What they reach after two stretches that end further apart than `step` inches is not joined.
     """
+    found: list[Stretch] = []
+    last: dict[float, tuple[int, float, float]] = {}  # for each height the number of its last piece, and both ends
     for p, q in zip(of_a, of_b, strict=False):
         if p[0] != q[0]:
-            return
-        low, high = max(p[1], q[1]), min(p[2], q[2])
+            break
+        z, low, high = p[0], max(p[1], q[1]), min(p[2], q[2])
         if high > low:
-            yield p[0], [(a, (p[0], low, high)), (b, (p[0], low, high))]
+            k, *ends = last.get(z, (-1, 0.0, 0.0))
+            if k >= 0 and ends == [p[1], q[1]]:  # both go on at this height
+                found[k] = (z, found[k][1], high)
+            else:
+                k = len(found)
+                found.append((z, low, high))
+            last[z] = (k, p[2], q[2])
         if abs(p[2] - q[2]) > step:
-            return
+            break
+    for stretch in found:
+        yield stretch[0], [(a, stretch), (b, stretch)]
 
 
 def polygons(strips: Iterable[Strip]) -> dict[float, list[shapely.Geometry]]:

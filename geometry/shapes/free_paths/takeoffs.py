@@ -14,8 +14,9 @@ from geometry.shapes.figures import Point
 from geometry.shapes.free_paths.areas import Area
 from geometry.shapes.free_paths.bodies import TOUCH, Bodies
 from geometry.shapes.free_paths.curves import Array, Curve
+from geometry.shapes.free_paths.rims import Rims
 from geometry.shapes.free_paths.spots import Spot
-from geometry.shapes.free_paths.tangents import Known, Rims, tangents
+from geometry.shapes.free_paths.tangents import Known, tangents
 
 _BACK = 2e-4
 """Inches along the jump."""

@@ -8,79 +8,23 @@ a line from one curve to another turns at the angle where these agree.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
 
 from geometry.shapes.free_paths.bodies import Index, Mask
-from geometry.shapes.free_paths.curves import TURN, Array, Curve, Layer, bulges, curvatures, outmost, pack_ellipses
+from geometry.shapes.free_paths.curves import TURN, Array, Curve, Layer, curvatures, outmost
+from geometry.shapes.free_paths.rims import ANGLES, Rims
 from geometry.tolerances import EQUAL
 
 _SAME = 1e-7
 _STEPS = 60
 _EXACT = 1e-12
 _CREST = 1e-8
-_STEP = TURN / 32
-_ANGLES = np.arange(32) * _STEP
-_UX, _UY = np.cos(_ANGLES), np.sin(_ANGLES)
-
-
-class Rims:
-    """Arcs of convex curves, as arrays: what a path may bend round.
-
-    Parameters
-    ----------
-    curves
-        The curves.
-    starts, turns
-        Each arc runs from the normal at `start` (radians) `turn` radians counter-clockwise.
-    """
-
-    def __init__(self, curves: Sequence[Curve], starts: Sequence[float], turns: Sequence[float]) -> None:
-        self.curves = tuple(curves)
-        self.x: Array = np.array([curve.x for curve in curves])
-        self.y: Array = np.array([curve.y for curve in curves])
-        self.radius: Array = np.array([curve.radius for curve in curves])
-        self.start: Array = np.array(starts, dtype=float)
-        self.turn: Array = np.array(turns, dtype=float)
-        self.part: Mask = self.turn < TURN - _SAME
-        self.ellipses = pack_ellipses([curve.ellipses for curve in curves])
-        self.oval: Mask = np.array([bool(curve.ellipses) for curve in curves], dtype=bool)
-        self.point: Mask = np.array([curve.radius == 0.0 and not curve.ellipses for curve in curves], dtype=bool)
-
-    def take(self, chosen: Index) -> Rims:
-        """Some of them."""
-        some = object.__new__(Rims)
-        some.curves = tuple(self.curves[i] for i in chosen.tolist())
-        for name in ("x", "y", "radius", "start", "turn", "part", "oval", "point"):
-            setattr(some, name, getattr(self, name)[chosen])
-        some.ellipses = None if self.ellipses is None else self.ellipses[:, :, chosen]
-        return some
-
-    @cached_property
-    def reaches(self) -> Array:
-        """How far each curve reaches (h) to the left of lines in `_ANGLES`; shape (angles, curves)."""
-        if self.ellipses is None:
-            return np.broadcast_to(self.radius, (len(_ANGLES), len(self.radius)))
-        return np.asarray(self.radius + bulges(self.ellipses, -_UY[:, None], _UX[:, None])[0])
-
-    @cached_property
-    def far(self) -> Array:
-        """How far each curve reaches from its centre, inches."""
-        return np.array([curve.reach for curve in self.curves])
-
-    @cached_property
-    def bends(self) -> Array:
-        """The greatest radius of curvature of each curve."""
-        return np.array([curve.bend for curve in self.curves])
-
-    def on_arc(self, chosen: Index, angles: Array) -> Mask:
-        """Whether the chosen arcs have these normals."""
-        travelled = (angles - self.start[chosen]) % TURN
-        return np.asarray(~self.part[chosen] | (travelled <= self.turn[chosen] + _SAME) | (travelled >= TURN - _SAME))
+_STEP = TURN / len(ANGLES)
+_UX, _UY = np.cos(ANGLES), np.sin(ANGLES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +228,7 @@ def _curved_tangents(
     samples += side * curve.supports(-_UY, _UX)[0][:, None] - sides * rims.reaches[:, both]
     most, least = np.argmax(samples, axis=0), np.argmin(samples, axis=0)
     every = np.arange(len(both))
-    ends = np.concatenate([_ANGLES[most], _ANGLES[least]])
+    ends = np.concatenate([ANGLES[most], ANGLES[least]])
     values = np.concatenate([samples[most, every], -samples[least, every]])
     # Where the two all but touch, it is above 0 (or below) between two of the samples only.
     # It bends no more than its parts are long, so that it rises above its best sample by little.
@@ -325,7 +269,7 @@ def _root(apart: _Apart, low: Array, high: Array, samples: Array) -> Array:
     seen = falls[first, every]
     before, after = samples[first, every], samples[(first + 1) % len(samples), every]
     share = np.where(seen, before / np.where(seen, before - after, 1.0), 0.5)
-    low, high = np.where(seen, _ANGLES[first], low), np.where(seen, _ANGLES[first] + _STEP, high)
+    low, high = np.where(seen, ANGLES[first], low), np.where(seen, ANGLES[first] + _STEP, high)
     angle = low + share * (high - low)
     for _ in range(_STEPS):
         here, way, _ = apart.at(angle)

@@ -11,8 +11,9 @@ import pytest
 from geometry.shapes.figures import Oval
 from geometry.shapes.free_paths.chords import chords
 from geometry.shapes.free_paths.curves import TURN, Curve, ellipse_of, holding, pack_ellipses
+from geometry.shapes.free_paths.rims import Rims
 from geometry.shapes.free_paths.separations import separation, separations
-from geometry.shapes.free_paths.tangents import Rims, tangents
+from geometry.shapes.free_paths.tangents import tangents
 
 ANGLES = np.linspace(0.0, TURN, 20_001)
 
@@ -105,3 +106,16 @@ def test_tangents_leave_both_curves_on_the_sides_they_say(seed: int) -> None:
                 x, y = one.points(ANGLES)
                 left = on * ((y - found.py[n]) * ux - (x - found.px[n]) * uy)
                 assert left.min() == pytest.approx(0.0, abs=1e-6)
+
+
+@pytest.mark.parametrize("half_width", [1.9, 1.0, 0.2, 0.02])
+def test_arcs_of_flat_ellipses_are_as_long_as_many_short_chords(half_width: float) -> None:
+    curve = Curve(1.0, -2.0, 0.3, (ellipse_of(Oval(0, 0, 2.0, half_width, 30)), ellipse_of(Oval(0, 0, 0.7, 0.5, 80))))
+    starts, turns = np.array([0.3, 2.0, -4.0, 1.0]), np.array([0.9, 3.5, TURN, 0.0])
+    # Parameters of the normals, so that corners of a flat ellipse have chords enough.
+    flat = np.linspace(0.0, TURN, 400_001)
+    normals = math.radians(30) + np.arctan2(2.0 * np.sin(flat), half_width * np.cos(flat))
+    for start, turn, length in zip(starts, turns, curve.lengths(starts, turns), strict=True):
+        inner = start + np.sort((normals - start) % TURN)
+        x, y = curve.points(np.concatenate([[start], inner[inner < start + turn], [start + turn]]))
+        assert length == pytest.approx(np.hypot(np.diff(x), np.diff(y)).sum(), abs=2e-6)

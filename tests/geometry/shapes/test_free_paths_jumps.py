@@ -113,6 +113,29 @@ def test_what_is_left_at_places_is_what_shortest_paths_leave() -> None:
     assert 20 < reached < 60
 
 
+def test_what_is_left_at_places_all_but_the_same_is_what_is_left_at_each_alone() -> None:
+    space = FreeSpace([LEDGE, PILLAR, Obstacle(Disc(-3.0, 1.0, 0.7), 0.0, 4.0, 6.0)])
+    start, limit, stand = (-5.0, 1.2), 6.0, Stand(4.0, frozenset())
+    graph = Graph(space, range(3))
+    runs = Runs(graph, limit)
+    cell = space.cell(start) & frozenset(graph.soft)
+    for _ in Search(graph, start, stand, cell, lambda x, _: np.zeros(len(x)), limit, runs=runs, bounding=False):
+        pass
+    costs, rng = Costs(graph, runs.found), np.random.default_rng(8)
+    x, y = (np.repeat(rng.uniform(*ends, 40), 5) + rng.uniform(-1e-4, 1e-4, 200) for ends in ((-8.5, -0.1), (-3, 4)))
+    enough = rng.uniform(0.0, 2.0, 200)
+    together = costs.left(x, y, np.full(200, 4.0), enough).left
+    alone = np.concatenate(
+        [costs.left(x[n : n + 1], y[n : n + 1], np.full(1, 4.0), enough[n : n + 1]).left for n in range(200)]
+    )
+    both = np.isfinite(together) & np.isfinite(alone)
+    assert both.sum() > 50
+    assert together[both] == pytest.approx(alone[both], abs=7e-4)
+    # What only one of the two finds hardly leaves enough.
+    assert not np.isfinite(together[~np.isfinite(alone)]).any()
+    assert (alone[both != np.isfinite(alone)] < enough[both != np.isfinite(alone)] + 7e-4).all()
+
+
 @pytest.mark.parametrize("apart", [False, True], ids=["one figure", "two that meet"])
 @pytest.mark.parametrize("at", [(-3.0, 1.2), (-1.5, 1.5), (-6.0, 0.7)])
 def test_past_the_inner_corner_of_a_roof_a_jump_leads_below_its_other_arm(apart: bool, at: tuple[float, float]) -> None:
