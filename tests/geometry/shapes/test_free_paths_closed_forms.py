@@ -262,7 +262,7 @@ def test_in_contact_to_the_last_bit() -> None:
     assert way(space, start, (28 + 4 * R - 0.006, 22.0)).length == pytest.approx(half, abs=1e-6)
 
 
-@pytest.mark.parametrize("bad", [{"clearance": -1.0}, {"bottom": 2.0, "top": 1.0}, {"ledge": True}])
+@pytest.mark.parametrize("bad", [{"clearance": -1.0}, {"bottom": 2.0, "top": 1.0, "ledge": True}, {"ledge": True}])
 def test_obstacles_that_make_no_sense_are_refused(bad: dict[str, float]) -> None:
     with pytest.raises(InvalidInputError):
         Obstacle(Disc(0, 0, 1), **bad)  # type: ignore[arg-type]
