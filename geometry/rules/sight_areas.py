@@ -39,16 +39,16 @@ _ROUGH = 0.0015
 THIN = 0.001
 """Inches: half the width of what is left unsettled beside what is seen."""
 
-LOOKS = 2000
+LOOKS = 2500
 """Looks at one target, at most; what is not settled by then stays so."""
 
-_CELLS = 400
+_CELLS = 200
 """Cells of lines in one look; what is not decided by then is halved instead."""
 
-_UNDECIDED = 20
+_UNDECIDED = 15
 """How many others such a look counts for."""
 
-_SMALL, _MANY = 0.05, 4000
+_SMALL, _MANY = 0.05, 1000
 """Inches: for pieces no longer than this a look may take so many cells; those not decided then are given up."""
 
 _USEFUL = 0.3

@@ -197,6 +197,45 @@ def test_opposite_a_doorway_it_is_seen() -> None:
     assert not board.check(go("normal-move", "a", {"a/1": path})).codes - {"distance.exceeded"}
 
 
+def test_who_is_hidden_climbs_in_a_combat_range() -> None:
+    # A wall of 6" hides a crate of 2" and what is round it from an enemy behind: on the table, on climbs, on top.
+    wall = block("wall", 10, 14, 50, 14.2, top=6, kind="obstacle")
+    crate = block("crate", 27, 11.5, 29, 13.5, top=2)
+    board = make(squad("a", "red", (28, 9), move=9), squad("e", "blue", (28, 15)), terrain=[wall, crate])
+    answer = reach(board, "a/1", 9, to=(28, 13), elevation=2)
+    assert answer.exact
+    assert ends_at(answer, 28, 13, level=2)
+    assert ends_at(answer, 26, 13)
+    assert answer.to is not None
+    assert answer.to.within_reach(9)
+    assert answer.to.length == pytest.approx(4 + 2, abs=0.01)
+    path = answer.to.route.waypoints if answer.to.route else ()
+    assert board.check(go("normal-move", "a", {"a/1": path}))
+    # An enemy as tall as that sees over the wall: whoever climbs before his eyes, and who stands on top.
+    tall = make(squad("a", "red", (28, 9), move=9), squad("e", "blue", (28, 15), height=9), terrain=[wall, crate])
+    seen = reach(tall, "a/1", 9)
+    assert seen.exact
+    assert not ends_at(seen, 28, 13, level=2)
+
+
+def test_a_place_at_the_very_edge_of_what_is_hidden_has_a_way() -> None:
+    # Behind a wall of 6": the edge of the region is within 0.01" of where the base comes into sight.
+    wall = block("wall", 18, 11, 22, 11.2, top=20, kind="obstacle")
+    board = make(squad("a", "red", (20, 16), move=9), squad("e", "blue", (20, 10)), terrain=[wall])
+    angle = math.atan2(1.0, 2.0) + math.asin(R32 / math.sqrt(5.0))
+    y = 12.2
+    edge = 22 + (y - 11) / math.tan(angle) - R32 / math.sin(angle)
+    answer = reach(board, "a/1", 9)
+    assert answer.exact
+    assert ends_at(answer, edge - 0.01, y)
+    assert not ends_at(answer, edge + 1e-5, y)
+    area = next(hold.area for hold in answer.levels if hold.level == 0)
+    at = area.boundary.intersection(shapely.LineString([(edge - 0.02, y), (edge + 0.02, y)]))
+    to = reach(board, "a/1", 9, to=(at.centroid.x - 1e-4, y), region=False).to
+    assert to is not None
+    assert to.within_reach(9)
+
+
 def test_a_pile_in_ends_no_further_from_its_target() -> None:
     board = make(squad("a", "red", (28, 22)), squad("e", "blue", (30, 22)), squad("far", "blue", (28, 25.5)))
     assert set(combats_of(board, "a")) == {"e", "far"}
