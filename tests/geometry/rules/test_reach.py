@@ -201,19 +201,19 @@ def test_who_is_hidden_climbs_in_a_combat_range() -> None:
     # A wall of 6" hides a crate of 2" and what is round it from an enemy behind: on the table, on climbs, on top.
     wall = block("wall", 10, 14, 50, 14.2, top=6, kind="obstacle")
     crate = block("crate", 27, 11.5, 29, 13.5, top=2)
-    board = make(squad("a", "red", (28, 9), move=9), squad("e", "blue", (28, 15)), terrain=[wall, crate])
-    answer = reach(board, "a/1", 9, to=(28, 13), elevation=2)
+    board = make(squad("a", "red", (28, 9), move=7), squad("e", "blue", (28, 15)), terrain=[wall, crate])
+    answer = reach(board, "a/1", 7, to=(28, 13), elevation=2)
     assert answer.exact
     assert ends_at(answer, 28, 13, level=2)
     assert ends_at(answer, 26, 13)
     assert answer.to is not None
-    assert answer.to.within_reach(9)
+    assert answer.to.within_reach(7)
     assert answer.to.length == pytest.approx(4 + 2, abs=0.01)
     path = answer.to.route.waypoints if answer.to.route else ()
     assert board.check(go("normal-move", "a", {"a/1": path}))
     # An enemy as tall as that sees over the wall: whoever climbs before his eyes, and who stands on top.
-    tall = make(squad("a", "red", (28, 9), move=9), squad("e", "blue", (28, 15), height=9), terrain=[wall, crate])
-    seen = reach(tall, "a/1", 9)
+    tall = make(squad("a", "red", (28, 9), move=7), squad("e", "blue", (28, 15), height=9), terrain=[wall, crate])
+    seen = reach(tall, "a/1", 7)
     assert seen.exact
     assert not ends_at(seen, 28, 13, level=2)
 
