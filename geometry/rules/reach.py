@@ -2,9 +2,9 @@
 
 The region holds every place where the model may stop with so many inches, whatever the rest of its unit
 does: coherency, and what the others can see to (`MoveEnds`), is not part of it. It never includes an illegal place and
-its edge is within 0.01" of the true one; where a place is free only because something hides the model
-from an enemy, that is looked into down to cells of 0.05", and what is not settled is left out. Bases do
-not press into what they pass: a gap narrower than the base is closed.
+its edge is within 0.01" of the true one. That holds for places that are free only because something hides the
+model from an enemy, too; where it takes too many looks what is not settled is left out, and the region says so.
+Bases do not press into what they pass: a gap narrower than the base is closed.
 """
 
 from __future__ import annotations
