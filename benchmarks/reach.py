@@ -23,8 +23,9 @@ from benchmarks.boards import battle
 from geometry.board.bases import RoundBase
 from geometry.board.things import Model
 from geometry.proposals import Kind
-from geometry.rules.obstacles import Ways, absent
 from geometry.rules.reach import reach
+from geometry.rules.standing import absent
+from geometry.rules.ways import Ways
 from geometry.shapes.envelopes import areas_only
 from geometry.shapes.figures import Point
 from geometry.shapes.free_paths import FreeSpace, shortest_path

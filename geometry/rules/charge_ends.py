@@ -21,7 +21,8 @@ from geometry.rules.charge_chances import least_roll
 from geometry.rules.charge_goals import ChargeGoals
 from geometry.rules.charge_outlines import SETTLED, Nearest, nearest_on, outlines
 from geometry.rules.footing import Foothold
-from geometry.rules.obstacles import FREE, Route, Ways
+from geometry.rules.routes import Route
+from geometry.rules.ways import FREE, Ways
 from geometry.shapes.figures import Point
 from geometry.tolerances import EQUAL
 

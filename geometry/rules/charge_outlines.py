@@ -21,7 +21,7 @@ from geometry.board.things import Model
 from geometry.rules.footing import Foothold, grown_all
 from geometry.rules.levels import head_room, is_low
 from geometry.rules.nearest_places import Place, nearest_places
-from geometry.rules.obstacles import Ways
+from geometry.rules.ways import Ways
 from geometry.shapes.envelopes import Side
 from geometry.shapes.figures import Point
 

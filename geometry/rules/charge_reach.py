@@ -29,7 +29,7 @@ from geometry.rules.combat import combats_of
 from geometry.rules.destinations import inner_base
 from geometry.rules.eligibility import eligibility
 from geometry.rules.moves import MOVES
-from geometry.rules.obstacles import absent
+from geometry.rules.standing import absent
 from geometry.rules.suggest_bounds import Bounds
 from geometry.rules.suggest_least import longest_chain
 from geometry.rules.suggest_room import Room

@@ -24,10 +24,12 @@ from geometry.rules.charge_goals import ChargeGoals
 from geometry.rules.charge_outlines import Line, nearest_on
 from geometry.rules.destinations import inner_base, starts_amiss
 from geometry.rules.footing import Foothold
+from geometry.rules.least_ways import on_table, over_all_tops
 from geometry.rules.moves import MOVES
-from geometry.rules.obstacles import FREE, Route, Ways
 from geometry.rules.one_move import OneMove
+from geometry.rules.routes import Route
 from geometry.rules.turning import chord, facings_to_try, least_with_turn, turned_path
+from geometry.rules.ways import FREE, Ways
 from geometry.shapes.figures import Disc
 from geometry.tolerances import EQUAL
 
@@ -203,9 +205,9 @@ class TurningCharger(Charger):
         tops = [ways.space.obstacles[i].top for i in ways.space.ledges]
         least = limit
         if level == 0.0:
-            on_table = [hold for hold in holds if hold.elevation == 0.0]
-            least = nearest_on(ways.on_table(), _outlines(on_table), least).at_least
-        over = ways.over_all_tops(level)
+            lowest = [hold for hold in holds if hold.elevation == 0.0]
+            least = nearest_on(on_table(ways), _outlines(lowest), least).at_least
+        over = over_all_tops(ways, level)
         for hold in holds:
             climb = max(0.0, hold.elevation - level)
             if level == 0.0 and hold.elevation == 0.0:

@@ -24,13 +24,14 @@ from geometry.rules.charge_turning import TurningCharger
 from geometry.rules.check import check
 from geometry.rules.footing import by_elevation
 from geometry.rules.marching import March
-from geometry.rules.obstacles import Route, Ways
+from geometry.rules.routes import Route
 from geometry.rules.suggest_exchanges import Exchanges
 from geometry.rules.suggest_nearer import Nearer
 from geometry.rules.suggest_paths import Paths
 from geometry.rules.suggest_room import Room
 from geometry.rules.suggest_together import Together
 from geometry.rules.turning import furthest_turn
+from geometry.rules.ways import Ways
 from geometry.shapes.figures import Point
 from geometry.shapes.rounds import Array
 

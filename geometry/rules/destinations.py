@@ -14,10 +14,11 @@ from geometry.board.things import Model
 from geometry.proposals import Waypoint
 from geometry.rules.ends import end_violations
 from geometry.rules.forbidden_ranges import ForbiddenRanges
+from geometry.rules.least_ways import least_way
 from geometry.rules.levels import grounds_near, landing_on, standing_level
 from geometry.rules.move_ends import MoveEnds
-from geometry.rules.obstacles import Route
 from geometry.rules.one_move import OneMove, runs_into
+from geometry.rules.routes import Route
 from geometry.rules.turning import chord, facings_to_try, least_with_turn, turned_path
 from geometry.shapes.figures import Point
 from geometry.tolerances import EQUAL, within
@@ -139,7 +140,7 @@ class _Finder:
         if starts_amiss(move.others, move.model):
             return math.dist(move.start, self.at)
         small = replace(move.model, base=inner_base(move.model.base))
-        least = move.ways(None, small).least(self.at, self.elevation, move.ways(None).level)
+        least = least_way(move.ways(None, small), self.at, self.elevation, move.ways(None).level)
         return least if math.isfinite(least) else None
 
     def wrong(self, verdict: Verdict) -> list[Violation]:

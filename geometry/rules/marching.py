@@ -23,10 +23,11 @@ from geometry.rules.edges import path_off_board
 from geometry.rules.in_the_way import Barred
 from geometry.rules.known_walks import KnownWalks
 from geometry.rules.levels import grounds_near
-from geometry.rules.obstacles import Route, Ways
 from geometry.rules.paths import walk
+from geometry.rules.routes import Route
 from geometry.rules.terrain_paths import path_on_terrain
 from geometry.rules.walks import Walk
+from geometry.rules.ways import Ways
 from geometry.tolerances import within
 
 ASIDE, SHARES = (0.15, 0.35, 0.7, 1.2), (0.1, 0.5, 0.9)

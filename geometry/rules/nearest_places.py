@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 
-from geometry.rules.obstacles import Ways
+from geometry.rules.ways import Ways
 from geometry.shapes.figures import Point
 from geometry.shapes.free_paths.brinks import Even
 from geometry.shapes.free_paths.curves import Array

@@ -15,7 +15,9 @@ from geometry.proposals import Proposal
 from geometry.rules.check import check
 from geometry.rules.forbidden_ranges import ForbiddenRanges
 from geometry.rules.moves import MoveKind
-from geometry.rules.obstacles import FREE, Route, Ways, absent
+from geometry.rules.routes import Route
+from geometry.rules.standing import absent
+from geometry.rules.ways import FREE, Ways
 from geometry.shapes.figures import Figure, Point
 from geometry.verdict import Verdict
 

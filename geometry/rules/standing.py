@@ -1,6 +1,9 @@
-"""Who counts as a unit at the moment: manifestations and faction terrain do so only in some phases."""
+"""Who counts as a unit at the moment, as manifestations and faction terrain do only in some phases; who is away."""
 
 from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
 
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Unit
@@ -31,3 +34,8 @@ def may_contest(board: Tabletop, unit: Unit) -> bool:
 def enemy_units(board: Tabletop, player: str) -> list[Unit]:
     """Other players' units that count as units now, in the document's order."""
     return [unit for unit in board.enemies_of(player) if counts_as_unit(board, unit)]
+
+
+def absent(board: Tabletop, ids: Collection[str]) -> Tabletop:
+    """The board without these models, as while they move."""
+    return board.with_models(replace(board.models[id], at=None, off="reserve") for id in ids)

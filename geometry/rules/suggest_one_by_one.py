@@ -16,7 +16,8 @@ from geometry.proposals import Proposal
 from geometry.rules.arranging import Arranger, Mover, Spot
 from geometry.rules.coherency import connected_groups, neighbour_gaps, neighbour_graph
 from geometry.rules.marching import March
-from geometry.rules.obstacles import Route, absent
+from geometry.rules.routes import Route
+from geometry.rules.standing import absent
 from geometry.rules.suggest_nearer import GAIN, Nearer
 from geometry.rules.suggest_room import Room
 from geometry.shapes.envelopes import areas_only

@@ -24,9 +24,9 @@ from geometry.rules.destinations import inner_base
 from geometry.rules.footing import Foothold, Footing, footholds, grown_all
 from geometry.rules.measuring import base_solid, distance_3d
 from geometry.rules.moves import MoveKind
-from geometry.rules.obstacles import Ways
 from geometry.rules.standing import enemy_units
 from geometry.rules.suggest_sight import in_range_for_sure, seen_everywhere
+from geometry.rules.ways import Ways
 from geometry.shapes.areas import union
 from geometry.shapes.envelopes import areas_only, grown
 from geometry.shapes.figures import Disc

@@ -12,7 +12,7 @@ from geometry.board.bases import RoundBase
 from geometry.proposals import Proposal, Waypoint
 from geometry.rules.arranging import Spot, middle
 from geometry.rules.marching import March, way_by, way_to
-from geometry.rules.obstacles import Route
+from geometry.rules.routes import Route
 from geometry.rules.suggest_room import Room
 from geometry.verdict import Verdict
 

@@ -26,12 +26,12 @@ from geometry.rules.footing import Foothold, footholds
 from geometry.rules.forbidden_ranges import ForbiddenRanges
 from geometry.rules.marching import KnownWays
 from geometry.rules.moves import move_kind
-from geometry.rules.obstacles import Ways
 from geometry.rules.regions import footing_of
 from geometry.rules.suggest_ends import no_further
 from geometry.rules.suggest_outside import Outside
 from geometry.rules.suggest_thin import thin_places
 from geometry.rules.suggest_wanted import Wanted
+from geometry.rules.ways import Ways
 from geometry.shapes.envelopes import areas_only, grown
 from geometry.shapes.figures import Disc, Oval
 from geometry.shapes.free_paths import Reached

@@ -18,7 +18,8 @@ from geometry.proposals import Proposal
 from geometry.rules.arranging import Spot
 from geometry.rules.check import check
 from geometry.rules.footing import Foothold
-from geometry.rules.obstacles import Route, Ways
+from geometry.rules.routes import Route
+from geometry.rules.ways import Ways
 from geometry.shapes.figures import Point
 
 THIN = 0.05

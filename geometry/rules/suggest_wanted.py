@@ -11,7 +11,7 @@ from geometry.board.things import Model
 from geometry.proposals import Proposal
 from geometry.rules.arranging import Mover, Spot, shift_of, stated_at
 from geometry.rules.footing import Foothold
-from geometry.rules.obstacles import absent
+from geometry.rules.standing import absent
 from geometry.tolerances import EQUAL
 from geometry.verdict import Verdict
 

@@ -20,7 +20,7 @@ from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.proposals import Waypoint
 from geometry.rules.levels import is_low
-from geometry.rules.obstacles import Route
+from geometry.rules.routes import Route
 from geometry.shapes.figures import Disc, Figure, Oval, Point, Polygon
 from geometry.shapes.measure import closest
 from geometry.shapes.turning import shorter_turn

@@ -115,7 +115,7 @@ def shortest_path(
     # Without climbing anything first: what is climbed must then be worth it.
     around = _shortest(space.climbing_no_higher(0.0), question)
     if isinstance(around, NoWay):
-        return _shortest(space, question)
+        return _shortest(space, question) if space.ledges else around
     worth = (around.length - math.dist(start, end)) / (1.0 if drop else 2.0)
     lower = space.climbing_no_higher(worth)
     if not lower.ledges:

@@ -12,7 +12,8 @@ from geometry.board.things import Model
 from geometry.rules.arranging import Spot
 from geometry.rules.in_the_way import Barred
 from geometry.rules.marching import KnownWays, March, way_to
-from geometry.rules.obstacles import Ways, absent
+from geometry.rules.standing import absent
+from geometry.rules.ways import Ways
 
 
 def ways(board: Tabletop, model: Model) -> Ways:

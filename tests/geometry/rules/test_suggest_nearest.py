@@ -15,8 +15,8 @@ from geometry.board.bases import Base, Hull, OvalBase, RectangleBase
 from geometry.board.things import Ruleset
 from geometry.proposals import Proposal, Waypoint
 from geometry.rules.check import check
-from geometry.rules.obstacles import absent
 from geometry.rules.seeing import sees
+from geometry.rules.standing import absent
 from geometry.rules.suggest_bounds import Bounds
 from geometry.rules.suggest_room import Room
 from geometry.rules.suggest_sight import in_range_for_sure

@@ -10,7 +10,7 @@ from boards import R32, block, go, make, squad
 from geometry.board.bases import OvalBase
 from geometry.proposals import Proposal, Waypoint
 from geometry.rules.destinations import Destination
-from geometry.rules.obstacles import Route
+from geometry.rules.routes import Route
 from geometry.rules.turning import MOST, TURNS, facings_to_try, turned_path
 
 OVAL = OvalBase(60, 35)

@@ -1,16 +1,15 @@
-"""What is in the way of one model on a board, and its shortest paths there as waypoints (15.0, 15.2).
+"""The shortest ways of one model on a board, as waypoints (15.0, 15.2).
 
-Other bases, walls and the board's edge, the tops that can be climbed, and combat ranges that a move may
-not enter. A base keeps its facing on the way. Bases that are neither round nor oval are taken as the disc
+In its way are other bases, walls and the board's edge, and combat ranges that a move may not enter; tops can
+be climbed. A base keeps its facing on the way. Bases that are neither round nor oval are taken as the disc
 round them: paths found for them are free, but shorter ones may be missed.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from copy import copy
-from dataclasses import dataclass, replace
 from functools import cached_property
 
 import shapely
@@ -22,6 +21,7 @@ from geometry.rules.combat import range_threshold
 from geometry.rules.in_the_way import Barred, in_the_way
 from geometry.rules.levels import evened, grounds_near, presses, settle
 from geometry.rules.paths import walk
+from geometry.rules.routes import Route
 from geometry.shapes.figures import Box, Disc, Oval, Point
 from geometry.shapes.free_paths import FreeSpace, NoWay, Obstacle, Reached, reachable, shortest_path
 from geometry.shapes.measure import gap
@@ -33,30 +33,6 @@ FREE = math.inf
 GRIP = 1e-4
 """Inches that a path on top of a part stays inside of its edge. Only where a base may be pressed in by all of
 contact is it over the part there as it is judged: less than that and it only touches it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Route:
-    """A path for a model.
-
-    Attributes
-    ----------
-    waypoints
-        The path; empty for a model that stays.
-    distance
-        What it uses of the model's move, inches, as it is judged.
-    lower_bound
-        No free path to the same place is shorter (for the clearance it was found with), inches.
-    """
-
-    waypoints: tuple[Waypoint, ...]
-    distance: float
-    lower_bound: float
-
-    @property
-    def turns(self) -> tuple[Point, ...]:
-        """The places it passes, the end last."""
-        return tuple(waypoint.at for waypoint in self.waypoints)
 
 
 class Ways:
@@ -209,51 +185,8 @@ class Ways:
             more=self._more,
         )
 
-    def least(self, end: Point, elevation: float | None, level: float) -> float:
-        """No path of any base that holds this one is shorter, nor of one that turns; infinite where there is none.
-
-        A larger base stands on more, and so gets over more: either it stays on the table, or it climbs
-        to the lowest top there is and nothing but what is in the way at every height has to be gone round.
-
-        Parameters
-        ----------
-        end, elevation
-            The place, and the level to stand on there (any where None), inches.
-        level
-            The level that it starts on.
-        """
-        start, space = self.model.at, self.space
-        assert start is not None
-        if self.flying:
-            return math.dist(start, end)
-        least = shortest_path(self.over_all_tops(level).space, start, end).length
-        if level > 0.0 or elevation:
-            return least + max(0.0, (elevation or 0.0) - level)
-        around = shortest_path(self.on_table().space, start, end).length
-        return min(around, least + min((space.obstacles[i].top for i in space.ledges), default=math.inf))
-
-    def on_table(self) -> Ways:
-        """The same ways without any that climbs."""
-        return self._with(self.space.climbing_no_higher(0.0))
-
-    def over_all_tops(self, level: float) -> Ways:
-        """Ways round nothing but what is in the way at every height, as if climbing cost nothing.
-
-        Parameters
-        ----------
-        level
-            The level that the model starts on.
-        """
-        space = self.space
-        heights = {0.0, level, *(space.obstacles[i].top for i in space.ledges)}
-        always = [
-            replace(obstacle, ledge=False)
-            for i, obstacle in enumerate(space.obstacles)
-            if all(space.levels.meets(i, z, z) for z in heights)
-        ]
-        return self._with(FreeSpace(always, space.bounds, self.model.height), level)
-
-    def _with(self, space: FreeSpace, level: float = 0.0) -> Ways:
+    def among(self, space: FreeSpace, level: float = 0.0) -> Ways:
+        """The ways from a level among other obstacles, whatever is on the board."""
         ways = copy(self)
         ways.__dict__.update(space=space, level=level)
         return ways
@@ -353,8 +286,3 @@ class Ways:
         east, north = board.width - (x1 - x) + press, board.height - (y1 - y) + press
         # What sticks out from the start may come back on; its first leg is judged, not planned.
         return (min(west, x), min(south, y), max(east, x), max(north, y))
-
-
-def absent(board: Tabletop, ids: Collection[str]) -> Tabletop:
-    """The board without these models, as while they move."""
-    return board.with_models(replace(board.models[id], at=None, off="reserve") for id in ids)
