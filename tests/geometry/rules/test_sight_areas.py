@@ -17,6 +17,7 @@ from boards import R32, block, make, squad
 from geometry import Board
 from geometry.board.bases import OvalBase, RoundBase
 from geometry.board.things import Feature, Model, Part, Unit
+from geometry.rules import sight_areas
 from geometry.rules.seeing import sees
 from geometry.rules.sight_areas import Lookout
 from geometry.shapes.areas import union
@@ -147,6 +148,22 @@ def test_every_place_by_itself_says_the_same(seed: int) -> None:
         visible = sees(board, model.placed((point.x, point.y), elevation=level), enemy)
         assert not (visible and hidden.buffer(-1e-6).contains(point)), point
         assert visible or not seen.contains(point), point
+
+
+def test_what_is_not_decided_is_neither(monkeypatch: pytest.MonkeyPatch) -> None:
+    # With hardly a cell for each look, much of what is hidden is not proved to be: it is left unsettled.
+    for name in ("_CELLS", "_MANY"):
+        monkeypatch.setattr(sight_areas, name, 1)
+    told: list[bool] = []
+    for seed in range(20):
+        rng = random.Random(seed)
+        board, level, area = random_sight(rng)
+        found = Lookout(board, board.models["m"], level).towards(board.models["e"], area)
+        told.append(found.complete)
+        for point in (part.representative_point() for part in found.hidden):
+            placed = board.models["m"].placed((point.x, point.y), elevation=level)
+            assert not sees(board, placed, board.models["e"]), (seed, point)
+    assert set(told) == {True, False}
 
 
 if __name__ == "__main__":

@@ -268,6 +268,21 @@ def test_obstacles_that_make_no_sense_are_refused(bad: dict[str, float]) -> None
         Obstacle(Disc(0, 0, 1), **bad)  # type: ignore[arg-type]
 
 
+def test_what_bars_only_the_heights_between_two_is_climbed_beside() -> None:
+    # A step from 1.6" to 2" at y = 1; who is 1.5" tall may not be between the two within 1" of the middle.
+    low = Obstacle(Polygon([(-5, 0), (5, 0), (5, 3), (-5, 3)]), 0.0, 0.0, 1.6, ledge=True)
+    high = Obstacle(Polygon([(-5, 1), (5, 1), (5, 3), (-5, 3)]), 0.0, 0.0, 2.0, ledge=True)
+    between = Obstacle(Polygon([(-1, 0.9), (1, 0.9), (1, 1.1), (-1, 1.1)]), 0.0, 1.6 + 1.5, 2.0)
+    free, barred = (FreeSpace([low, high, *more], height=1.5) for more in ([], [between]))
+    ends = {"start_height": 1.6, "end_height": 2.0}
+    assert shortest_path(free, (0, 0.5), (0, 2), **ends).length == pytest.approx(1.5 + 0.4, abs=1e-6)
+    beside = math.hypot(1, 0.5) + math.hypot(1, 1) + 0.4
+    assert shortest_path(barred, (0, 0.5), (0, 2), **ends).length == pytest.approx(beside, abs=1e-3)
+    # Neither who stands on the one nor on the other is in it.
+    assert shortest_path(barred, (-2, 0.95), (2, 0.95), start_height=1.6, end_height=1.6).length == pytest.approx(4)
+    assert shortest_path(barred, (-2, 1.05), (2, 1.05), start_height=2.0, end_height=2.0).length == pytest.approx(4)
+
+
 @pytest.mark.parametrize("out", [1e-5, 1e-4, 5e-3, 0.1])
 def test_a_pillar_that_hardly_reaches_out_from_below_a_ledge_is_passed_on_either_side(out: float) -> None:
     # The edge is at y = -0.5, the pillar below the top reaches beyond it by `out`: one climbs beside that.
