@@ -28,6 +28,7 @@ from geometry.rules.check import check
 from geometry.rules.combat import combats_of
 from geometry.rules.destinations import inner_base
 from geometry.rules.eligibility import eligibility
+from geometry.rules.ends import end_violations
 from geometry.rules.moves import MOVES
 from geometry.rules.standing import absent
 from geometry.rules.suggest_bounds import Bounds
@@ -98,6 +99,8 @@ class ChargeRolls:
         The enemy units, in the document's order.
     refused
         Why the unit may not charge at all; empty where it may.
+    begins
+        What would be wrong with where it begins if it ended there; it may go on from there all the same.
     """
 
     unit: str
@@ -105,6 +108,7 @@ class ChargeRolls:
     searched: float
     targets: dict[str, ChargeTarget] = field(default_factory=dict)
     refused: tuple[Violation, ...] = ()
+    begins: tuple[Violation, ...] = ()
 
 
 def charge_rolls(board: Tabletop, unit: str, target: str | None = None, dice: ChargeDice = CHARGE_DICE) -> ChargeRolls:
@@ -135,14 +139,16 @@ def charge_rolls(board: Tabletop, unit: str, target: str | None = None, dice: Ch
     trial = Proposal("charge", "charge", unit, roll=float(max(0, dice.most)))
     refused = tuple(eligibility(board, trial, MOVES["charge"], combats_of(board, unit)))
     models = board.models_of(unit)
+    begins = tuple(end_violations(board, models))
     if refused or not models:
         nothing = {
             enemy: ChargeTarget(enemy, None, None, Fraction(0), Fraction(0), any_proved=True, unit_proved=True)
             for enemy in enemies
         }
-        return ChargeRolls(unit, dice, 0.0, nothing, refused)
+        return ChargeRolls(unit, dice, 0.0, nothing, refused, begins)
     search = _Search(board, unit, dice)
-    return ChargeRolls(unit, dice, search.limit, {enemy: search.target(enemy) for enemy in enemies})
+    targets = {enemy: search.target(enemy) for enemy in enemies}
+    return ChargeRolls(unit, dice, search.limit, targets, begins=begins)
 
 
 class _Search:

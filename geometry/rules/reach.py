@@ -23,6 +23,7 @@ from geometry.proposals import Kind, Proposal
 from geometry.rules.combat import combats_of
 from geometry.rules.destinations import Destination, way_to
 from geometry.rules.eligibility import eligibility
+from geometry.rules.ends import end_violations
 from geometry.rules.footing import Foothold, Footing, footholds
 from geometry.rules.forbidden_ranges import ForbiddenRanges
 from geometry.rules.move_ends import MoveEnds
@@ -55,6 +56,8 @@ class Reach:
         Where there may be more than the region: what to tell of each reason, in a clause.
     refused
         Why the unit may not make such a move at all; the region is then empty.
+    begins
+        What would be wrong with where it begins if it ended there; it may go on from there all the same.
     """
 
     model: str
@@ -64,6 +67,7 @@ class Reach:
     to: Destination | None = None
     more: tuple[str, ...] = ()
     refused: tuple[Violation, ...] = ()
+    begins: tuple[Violation, ...] = ()
 
     @property
     def exact(self) -> bool:
@@ -130,16 +134,17 @@ def reach(
         proposal = replace(proposal, target=target)
     row = move_kind(proposal)
     engaged = combats_of(board, start.unit)
+    begins = tuple(end_violations(board, [start]))
     refused = tuple(eligibility(board, replace(proposal, unit=start.unit, moves={}), row, engaged))
     if refused:
-        return Reach(model, proposal.kind, distance, refused=refused)
+        return Reach(model, proposal.kind, distance, refused=refused, begins=begins)
     move = OneMove(board, start, distance, row, proposal, tuple(engaged), mates)
     ends = MoveEnds(move)
     search = _Region(move, ends)
     levels = tuple(search.levels()) if region else ()
     destination = way_to(move, ends, to, elevation) if to is not None else None
     more = [*_unturned(move), *([] if search.complete else [HIDDEN])]
-    return Reach(model, proposal.kind, distance, levels, destination, tuple(more))
+    return Reach(model, proposal.kind, distance, levels, destination, tuple(more), begins=begins)
 
 
 def _unturned(move: OneMove) -> list[str]:

@@ -22,6 +22,7 @@ from geometry.errors import InvalidInputError
 from geometry.rules.charge_chances import ChargeDice, least_roll
 from geometry.rules.charge_reach import ChargeRolls, ChargeTarget
 from scenarios.commands import arguments
+from scenarios.commands.verdict_text import print_begins
 from scenarios.console import Console, inches
 from scenarios.document.write import proposal_data, waypoint_data
 from scenarios.loading import Scenario
@@ -63,6 +64,7 @@ def charge_report(answer: ChargeRolls) -> dict[str, Any]:
         "searched": number(answer.searched),
         "targets": {enemy: _target(target) for enemy, target in answer.targets.items()},
         "refused": [violation_report(violation) for violation in answer.refused],
+        "begins": [violation_report(violation) for violation in answer.begins],
     }
 
 
@@ -151,6 +153,7 @@ def _print(out: Console, answer: ChargeRolls) -> None:
         out.line(f"{answer.unit} has no enemy on the board.")
         return
     out.line(f"{out.styled(answer.unit, 'strong')} charges on {dice_text(answer.dice)}")
+    print_begins(out, answer.begins)
     for target in answer.targets.values():
         _print_target(out, target, answer)
 

@@ -27,6 +27,7 @@ from geometry.shapes.figures import Point
 from geometry.tolerances import within
 from scenarios.battle_reports import geojson, level_report
 from scenarios.commands import arguments
+from scenarios.commands.verdict_text import print_begins
 from scenarios.console import Console, inches
 from scenarios.document.write import waypoint_data
 from scenarios.reports import number, point, violation_report
@@ -97,6 +98,7 @@ def reach_report(answer: Reach) -> dict[str, Any]:
         "more": list(answer.more),
         "to": None if answer.to is None else _to(answer.to),
         "refused": [violation_report(violation) for violation in answer.refused],
+        "begins": [violation_report(violation) for violation in answer.begins],
     }
 
 
@@ -120,6 +122,7 @@ def _print(out: Console, answer: Reach, elevation: float | None) -> None:
             out.line(f"  {violation.message}")
         return
     out.line(f'{answer.model}, {answer.kind} of {answer.distance:g}":')
+    print_begins(out, answer.begins)
     if not answer.levels:
         out.line(out.styled("  nowhere to go", "bad"))
     for hold in answer.levels:

@@ -72,6 +72,12 @@ def print_verdict(out: Console, verdict: Verdict) -> None:
         rows.paragraph("note", note)
 
 
+def print_begins(out: Console, begins: Sequence[Violation]) -> None:
+    """Print what is wrong with where models begin, as an end: they may go on from there."""
+    for violation in begins:
+        out.line(out.styled(f"  It begins where it could not end: {violation.message}", "note"))
+
+
 @dataclass(frozen=True, slots=True)
 class _Rows:
     """Labelled paragraphs, all their texts in one column."""

@@ -50,6 +50,7 @@ class ReachField(BaseModel):
     more: list[str] = about("Why it may reach more, in clauses; empty where exact.")
     to: ToField | None = about("With --to.")
     refused: list[ViolationField] = about("Why the unit may make no such move.")
+    begins: list[ViolationField] = about("What would be wrong with where it begins, if it ended there.")
 
 
 class NearestField(BaseModel):
@@ -86,6 +87,7 @@ class ChargeField(BaseModel):
     searched: float = about("Inches up to which ways were looked for.")
     targets: dict[str, ChargeTargetField] = about("By enemy unit.")
     refused: list[ViolationField] = about("Why the unit may not charge.")
+    begins: list[ViolationField] = about("What would be wrong with where it begins, if it ended there.")
 
 
 class SuggestField(BaseModel):

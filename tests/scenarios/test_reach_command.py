@@ -49,6 +49,22 @@ def test_the_region_as_geojson(board: Path) -> None:
     assert [level["square_inches"] for level in report["levels"]] == [report["square_inches"]]
 
 
+def test_who_begins_where_it_could_not_end_is_told_so(tmp_path: Path) -> None:
+    path = tmp_path / "board.json"
+    units = [unit("a", (26, 23.2), move=6), unit("b", (26, 24.2)), unit("e", (40, 22), player="blue")]
+    path.write_text(json.dumps(document(terrain=[POST], units=units)))
+    found = inchworm("reach", path, "a/1", "--distance", 3, "--json").report["begins"]
+    assert {violation["code"] for violation in found} == {"end.overlaps-terrain", "end.overlaps-model"}
+    depth = 2 * 32 / 25.4 / 2 - 1.0
+    assert next(v["measured"] for v in found if v["code"] == "end.overlaps-model") == pytest.approx(-depth, abs=1e-6)
+    told = inchworm("reach", path, "a/1", "--distance", 3).out
+    assert told.count("It begins where it could not end: a/1 ends") == 2
+    assert inchworm("reach", path, "e/1", "--distance", 3, "--json").report["begins"] == []
+    charge = inchworm("charge", path, "a", "--json").report["begins"]
+    assert [violation["code"] for violation in charge] == [violation["code"] for violation in found]
+    assert inchworm("charge", path, "a").out.count("It begins where it could not end") == 2
+
+
 def test_the_way_to_a_place(board: Path) -> None:
     answer = inchworm("reach", board, "a/1", "--distance", 9, "--to", "30,22", "--json")
     to = answer.report["to"]
