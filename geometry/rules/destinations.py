@@ -15,13 +15,13 @@ from geometry.proposals import Waypoint
 from geometry.rules.ends import end_violations
 from geometry.rules.forbidden_ranges import ForbiddenRanges
 from geometry.rules.least_ways import least_way
-from geometry.rules.levels import grounds_near, landing_on, standing_level
+from geometry.rules.levels import landing_on, walked_level
 from geometry.rules.move_ends import MoveEnds
 from geometry.rules.one_move import OneMove, runs_into
 from geometry.rules.routes import Route
 from geometry.rules.turning import chord, facings_to_try, least_with_turn, turned_path
 from geometry.shapes.figures import Point
-from geometry.tolerances import EQUAL, within
+from geometry.tolerances import within
 from geometry.verdict import JudgedPath, Verdict, Violation
 
 TURNED_ON_TOP = 0.05
@@ -88,7 +88,8 @@ def way_to(move: OneMove, ends: MoveEnds, at: Point, elevation: float | None = N
     at, elevation
         The place, and the level to stand on there (any where None), inches.
     """
-    finder = _Finder(move, ends, at, _walked_to(move, at, elevation))
+    level = None if elevation is None else walked_level(move.others, at, elevation)
+    finder = _Finder(move, ends, at, level)
     bound = finder.bound()
     if bound is None:
         return Destination(at, None, exact=True)
@@ -107,14 +108,6 @@ def way_to(move: OneMove, ends: MoveEnds, at: Point, elevation: float | None = N
         path=None if judged is None else replace(judged, allowance=move.distance),
         elevation=None if judged is None else verdict.after.models[move.model.id].elevation,
     )
-
-
-def _walked_to(move: OneMove, at: Point, elevation: float | None) -> float | None:
-    """The level that is walked to in order to stand at an elevation: low parts are stood on from the table."""
-    if elevation is None:
-        return None
-    low = [ground for ground in grounds_near(move.others, (*at, *at)) if ground.low]
-    return 0.0 if abs(standing_level(0.0, at, low) - elevation) <= EQUAL else elevation
 
 
 class _Finder:
@@ -145,7 +138,8 @@ class _Finder:
 
     def wrong(self, verdict: Verdict) -> list[Violation]:
         """Why the model may not stop where a way ends."""
-        found = [violation for violation in verdict.violations if violation.code.startswith("end.")]
+        ends = (violation for violation in verdict.violations if violation.code.startswith("end."))
+        found = [violation for violation in ends if self.move.model.id in violation.models]
         return [*found, *self.ends.violations(verdict.after)]
 
     def shortest(self, bound: float) -> tuple[Route, Verdict] | None:

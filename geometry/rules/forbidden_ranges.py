@@ -16,7 +16,7 @@ from geometry.board.things import Model
 from geometry.proposals import Crossing
 from geometry.rules.combat import range_threshold
 from geometry.rules.footing import grown_all
-from geometry.rules.levels import is_low
+from geometry.rules.levels import walked_level
 from geometry.rules.standing import enemy_units
 from geometry.rules.veils import Heights, Veils
 from geometry.shapes.envelopes import areas_only
@@ -109,11 +109,13 @@ class ForbiddenRanges:
 
     @cached_property
     def obstacles(self) -> tuple[Obstacle, ...]:
-        """What the ranges bar to the model's place, where it starts outside of them.
+        """What the ranges bar to the model's place.
 
         A range with hidden places bars the rest of it on each level, and on climbs between them.
         """
-        return tuple(self._veils.obstacles())
+        reach = range_threshold(self.board)
+        inside = [enemy.id for enemy in self.enemies if float(gap(self.model.figure, enemy.figure)) < reach]
+        return tuple(self._veils.obstacles([] if self.starts_free() else inside))
 
     @property
     def is_veiled(self) -> bool:
@@ -122,9 +124,11 @@ class ForbiddenRanges:
 
     def starts_free(self) -> bool:
         """Whether the model starts outside of the ranges, or hidden in them."""
-        start, z = shapely.Point(self.model.figure.centre), self.model.elevation
+        model = self.model
+        start = shapely.Point(model.figure.centre)
         if not self.area.intersects(start):
             return True
+        z = walked_level(self.board, model.figure.centre, model.elevation)
         levels = (level for level in self._veils.levels if abs(level - z) <= EQUAL)
         return self.is_veiled and any(self._veils.hidden(Heights(level, level)).contains(start) for level in levels)
 
@@ -140,11 +144,13 @@ class ForbiddenRanges:
 
     @cached_property
     def _anything_hides(self) -> bool:
-        """Whether there is anything but the enemy's own models between: those never help, being nearer."""
+        """Whether anything is high enough to hide the enemies, but for their own units' bases: those are nearer."""
         if self.unseen or self.area.is_empty:
             return False
         units = {self.model.unit, *(enemy.unit for enemy in self.enemies)}
-        parts = (
-            part for _, part in self.board.parts_near(self.area.bounds) if not is_low(part) and not part.see_through
+        low = min(self.model.height, *(enemy.top for enemy in self.enemies)) - EQUAL
+        parts = self.board.parts_near(self.area.bounds)
+        models = self.board.models_near(self.area.bounds)
+        return any(not part.see_through and part.top >= low for _, part in parts) or any(
+            model.unit not in units or (model.hull is not None and model.unit != self.model.unit) for model in models
         )
-        return any(True for _ in parts) or any(m.unit not in units for m in self.board.models_near(self.area.bounds))

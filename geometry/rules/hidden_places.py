@@ -9,6 +9,7 @@ import shapely
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.rules.combat import range_threshold
+from geometry.rules.footing import grown_all
 from geometry.rules.levels import STEP, grounds_near
 from geometry.rules.places_in_sight import PlacesInSight
 from geometry.shapes.areas import union
@@ -50,7 +51,9 @@ class HiddenPlaces:
         return hidden
 
     def _range(self, enemy: Model, side: Side) -> shapely.Geometry:
-        return grown(enemy.figure, self.model.base.at(0.0, 0.0, self.model.facing), range_threshold(self.board), side)
+        # Drawn as all of them are: between two outlines of one range there would be slivers that nobody looks into.
+        figure = self.model.base.at(0.0, 0.0, self.model.facing)
+        return grown_all([enemy.figure], figure, range_threshold(self.board), side)
 
     def _heights(self, area: shapely.Geometry) -> Iterator[tuple[float, shapely.Geometry]]:
         """At what heights it stands where: on top of the highest low part under its centre, else on the level.

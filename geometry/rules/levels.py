@@ -111,6 +111,12 @@ def standing_level(level: float, at: Point, grounds: Iterable[Ground]) -> float:
     return max(tops, default=level)
 
 
+def walked_level(board: Tabletop, at: Point, elevation: float) -> float:
+    """The level that is walked on to stand at an elevation, inches: low parts are stood on from the table."""
+    low = [ground for ground in grounds_near(board, (*at, *at)) if ground.low]
+    return 0.0 if abs(standing_level(0.0, at, low) - elevation) <= EQUAL else elevation
+
+
 def evened(z: float, overlapped: Iterable[Ground], slack: float) -> float:
     """A stated elevation with benefit of the doubt: that of the table, or of an overlapped top, within `slack` of it.
 

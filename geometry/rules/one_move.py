@@ -127,7 +127,7 @@ class OneMove:
             a part just where it is judged to be; with less it is said to be so a little beyond its edge.
         """
         barring = None if self.flying else ranges
-        veiled = barring is not None and barring.is_veiled and barring.starts_free()
+        veiled = barring is not None and barring.is_veiled
         return Ways(
             self.others,
             self.model if model is None else model,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -36,6 +36,9 @@ SMOOTH = 0.002
 
 BEHIND = 0.02
 """Inches: how far what is barred leads on into places where the model cannot be, so that nothing slips through."""
+
+SLIVER = 1e-5
+"""Inches: what is no wider than twice this is not barred."""
 
 FREED = 0.1
 """Inches: how far about what is hidden nothing is barred where the model cannot be."""
@@ -128,11 +131,18 @@ class Veils:
         near = shapely.ops.nearest_points(free, place)[0]
         return (float(near.x), float(near.y))
 
-    def obstacles(self) -> Iterator[Obstacle]:
-        """What is in the model's way: the ranges, or of those with hidden places what sees an enemy."""
+    def obstacles(self, leaving: Collection[str]) -> Iterator[Obstacle]:
+        """What is in the model's way: the ranges, or of those with hidden places what sees an enemy.
+
+        Parameters
+        ----------
+        leaving
+            Enemies whose ranges it begins in: they are in its way as a whole, once it has left them.
+        """
         veiled: list[Model] = []
         for enemy in self.enemies:
-            if self.anywhere and any(self.hidden(h).intersects(self._range(enemy)) for h in self.heights):
+            left = enemy.id in leaving
+            if not left and any(self.hidden(h).intersects(self._range(enemy)) for h in self.heights):
                 veiled.append(enemy)
             else:
                 yield self._barring(enemy, -math.inf, math.inf)
@@ -223,7 +233,8 @@ def _barred(ranges: shapely.Geometry, places: shapely.Geometry, hidden: shapely.
     seen = areas_only(places.difference(hidden))
     freed = hidden.buffer(FREED).simplify(FREED / 4).difference(seen.buffer(BEHIND, join_style="mitre"))
     barred = areas_only(ranges.intersection(near).difference(union([areas_only(freed), hidden])))
-    return areas_only(barred.buffer(SMOOTH, join_style="mitre").simplify(SMOOTH))
+    barred = barred.buffer(-SLIVER, join_style="mitre")  # what rounding leaves between two areas bars nobody
+    return areas_only(barred.buffer(SLIVER + SMOOTH, join_style="mitre").simplify(SMOOTH))
 
 
 def _rings(part: shapely.Polygon) -> tuple[list[tuple[float, float]], list[list[tuple[float, float]]]]:
