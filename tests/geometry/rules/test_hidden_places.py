@@ -1,0 +1,83 @@
+"""Combat ranges that a model may be in where it is hidden: starts, screens, rims; `check` says the same."""
+
+from __future__ import annotations
+
+import pytest
+import shapely
+from boards import block, go, make, squad
+
+from geometry.board.bases import Hull
+from geometry.board.things import Model, Unit
+from geometry.proposals import Proposal, Waypoint
+from geometry.rules.reach import Reach, reach
+
+INCH = 25.4
+"""Millimetres: a base 1" across."""
+
+
+def ends_at(answer: Reach, x: float, y: float) -> bool:
+    return any(hold.area.contains(shapely.Point(x, y)) for hold in answer.levels)
+
+
+@pytest.mark.parametrize("distance", [3.6, 4.34, 5.45, 6.56, 8.0])
+@pytest.mark.parametrize("half", [0.86, 0.87, 0.9])
+def test_a_narrow_way_in_at_the_rim_of_a_range_is_gone_through(half: float, distance: float) -> None:
+    # What hides the place is hardly wider than the enemy: where the range begins the way is 0.07" wide and more.
+    wall = block("w", 12 - half, 9.3, 12 + half, 9.4, top=6, kind="obstacle")
+    board = make(squad("a", "red", (12, 14), base=INCH), squad("e", "blue", (12, 8), base=2 * INCH), terrain=[wall])
+    assert board.check(go("normal-move", "a", {"a/1": [Waypoint((12, 10.5))]})).codes == frozenset()
+    assert ends_at(reach(board, "a/1", distance), 12, 10.5)
+
+
+@pytest.mark.parametrize("lifted", [False, True])
+def test_who_starts_hidden_does_not_cross_what_is_seen_between(lifted: bool) -> None:
+    # Between two walls every place is seen up to 1.3" further out: the straight way of 5.4" is barred, on the
+    # table as on a plinth of 0.6".
+    walls = [
+        block("west", 8, 9.2, 12, 9.6, top=6, kind="obstacle"),
+        block("east", 13.4, 9.2, 17, 9.6, top=6, kind="obstacle"),
+    ]
+    plinth = [block("plinth", 9, 10.2, 11, 12, top=0.6)] if lifted else []
+    own = squad("a", "red", (10, 10.3), base=INCH, move=9, elevation=0.6 if lifted else 0.0)
+    board = make(own, squad("e", "blue", (12.6, 7.6), base=INCH), terrain=[*walls, *plinth])
+    assert board.check(go("normal-move", "a", {"a/1": [Waypoint((15.4, 10.3))]})).codes == {"path.enters-combat"}
+    assert not ends_at(reach(board, "a/1", 5.5), 15.4, 10.3)
+    to = reach(board, "a/1", 9, to=(15.4, 10.3)).to
+    assert to is not None
+    assert to.within_reach(9)
+    assert to.length is not None
+    assert 5.99 < to.length < 6.3
+
+
+@pytest.mark.parametrize(("top", "height"), [(1.0, 1.0), (0.9, 0.9), (1.0, 0.5)])
+def test_a_low_wall_hides_who_is_no_taller(top: float, height: float) -> None:
+    wall = block("w", 2, 9.2, 22, 9.6, top=top, kind="obstacle")
+    units = squad("a", "red", (12, 14), base=INCH, height=height), squad("e", "blue", (12, 8), base=INCH, height=height)
+    board = make(*units, terrain=[wall])
+    assert board.check(go("normal-move", "a", {"a/1": [Waypoint((12, 10.5))]})).codes == frozenset()
+    assert ends_at(reach(board, "a/1", 6), 12, 10.5)
+    taller = [
+        squad(id, player, at, base=INCH, height=top + 0.5)
+        for id, player, at in (("a", "red", (12, 14)), ("e", "blue", (12, 8)))
+    ]
+    assert not ends_at(reach(make(*taller, terrain=[wall]), "a/1", 6), 12, 10.5)
+
+
+def test_the_overhang_of_a_mate_whose_base_is_out_of_range_hides_an_enemy() -> None:
+    own, (unit, (near,)) = squad("a", "red", (12, 14), base=INCH), squad("e", "blue", (12, 8), base=INCH)
+    sail = Hull(((-6.5, -0.1), (0.5, -0.1), (0.5, 0.1), (-6.5, 0.1)))
+    far = Model("e/2", "e", near.base, (15.5, 9.3), height=3, hull=sail)
+    board = make(own, (Unit("e", "blue", (near.id, far.id), move=unit.move), [near, far]))
+    assert board.check(go("normal-move", "a", {"a/1": [Waypoint((11, 11.2))]})).codes == frozenset()
+    assert ends_at(reach(board, "a/1", 6), 11, 11.2)
+
+
+def test_out_of_one_range_and_into_another_where_it_is_hidden() -> None:
+    wall = block("w", 8, 9.2, 22, 9.6, top=6, kind="obstacle")
+    own, enemy, other = (
+        squad(*named, base=INCH) for named in (("a", "red", (6, 14)), ("x", "blue", (3, 14)), ("e", "blue", (14, 8)))
+    )
+    board = make(own, enemy, other, terrain=[wall])
+    ability = Proposal("go", "ability-move", "a", {"a/1": [Waypoint((7, 14)), Waypoint((14, 10.5))]}, distance=12)
+    assert board.check(ability).codes == frozenset()
+    assert ends_at(reach(board, "a/1", 12, proposal=Proposal("go", "ability-move", "a", distance=12)), 14, 10.5)
