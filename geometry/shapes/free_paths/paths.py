@@ -127,7 +127,7 @@ class Path:
                 if after is not None and not piece.leads_into(after):
                     found.append(Corner(*piece.curve.point(piece.end), piece.z))
             else:
-                found += _straight_corners(piece)
+                found += _straight_corners(piece, found[-1].z)
             if after is not None and _begins_at(after) < found[-1].z and _begins_in(after, found[-1][:2]):
                 # It turns at the edge of what it stood on: it is down from there already.
                 found[-1] = found[-1]._replace(z=_begins_at(after))
@@ -145,17 +145,18 @@ def _begins_in(piece: Piece, at: Point) -> bool:
     return math.dist(start, at) <= _STRAIGHT
 
 
-def _straight_corners(piece: Straight) -> list[Corner]:
+def _straight_corners(piece: Straight, before: float) -> list[Corner]:
     """Its end, and the middle of every stretch on which it has changed its height.
 
-    And of the last one before a fall, where it has climbed before: what it only falls from it begins on.
+    And of the last one before a fall, where it has climbed before, if only where it turned from the height `before`:
+    what it only falls from it begins on.
     """
     found: list[Corner] = []
     length = piece.length
     begin, level = 0.0, piece.stretches[0][1]
     for k, (end, z) in enumerate(piece.stretches):
         falls = 0 <= piece.drop <= k
-        if (z != level and not falls) or (piece.drop == k + 1 and k > 0):
+        if (z != level and not falls) or (piece.drop == k + 1 and (k > 0 or z > before)):
             share = (begin + end) / 2 / length
             x = piece.start[0] + (piece.end[0] - piece.start[0]) * share
             y = piece.start[1] + (piece.end[1] - piece.start[1]) * share
