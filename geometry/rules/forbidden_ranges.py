@@ -62,6 +62,7 @@ class ForbiddenRanges:
         self.model = model
         self.unseen = unseen
         self._asked = candidates
+        self._engaged = frozenset(engaged)
         self._within = min(within, board.width + board.height)
         self.enemies: tuple[Model, ...] = ()
         if crossing != "any":
@@ -113,9 +114,10 @@ class ForbiddenRanges:
 
         A range with hidden places bars the rest of it on each level, and on climbs between them.
         """
-        reach = range_threshold(self.board)
-        inside = [enemy.id for enemy in self.enemies if float(gap(self.model.figure, enemy.figure)) < reach]
-        return tuple(self._veils.obstacles([] if self.starts_free() else inside))
+        reach, free = range_threshold(self.board), self.starts_free()
+        inside = (enemy for enemy in self.enemies if float(gap(self.model.figure, enemy.figure)) < reach)
+        # Whose unit it is in combat with it did not begin hidden from, even where it is hidden itself.
+        return tuple(self._veils.obstacles([e.id for e in inside if not free or e.unit in self._engaged]))
 
     @property
     def is_veiled(self) -> bool:

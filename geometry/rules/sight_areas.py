@@ -16,7 +16,6 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import shapely
-from numpy.typing import NDArray
 
 from geometry.board.near import box_of_boxes
 from geometry.board.tabletop import Tabletop
@@ -53,8 +52,6 @@ _SMALL, _MANY = 0.05, 1000
 
 _USEFUL = 0.3
 """The share of a piece that a line has to settle for the rest not to be halved."""
-
-Corners = NDArray[np.float64]
 
 
 @dataclass

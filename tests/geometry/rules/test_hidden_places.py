@@ -81,3 +81,19 @@ def test_out_of_one_range_and_into_another_where_it_is_hidden() -> None:
     ability = Proposal("go", "ability-move", "a", {"a/1": [Waypoint((7, 14)), Waypoint((14, 10.5))]}, distance=12)
     assert board.check(ability).codes == frozenset()
     assert ends_at(reach(board, "a/1", 12, proposal=Proposal("go", "ability-move", "a", distance=12)), 14, 10.5)
+
+
+def test_who_is_hidden_leaves_the_range_of_whom_its_mate_fights_before_his_eyes() -> None:
+    walls = [
+        block("west", 8, 9.2, 12, 9.6, top=6, kind="obstacle"),
+        block("east", 13.4, 9.2, 17, 9.6, top=6, kind="obstacle"),
+    ]
+    own = squad("a", "red", (10, 10.3), (12.6, 10.75), base=INCH)
+    board = make(own, squad("e", "blue", (12.6, 7.6), base=INCH), terrain=walls)
+    moves = {"a/2": [Waypoint((16.6, 10.3))], "a/1": [Waypoint((15.4, 10.3))]}
+    ability = Proposal("go", "ability-move", "a", moves, distance=5.7)
+    assert board.check(ability).codes == frozenset()
+    one = Proposal("go", "ability-move", "a", distance=5.7)
+    answer = reach(board, "a/1", 5.7, proposal=one, mates="moving")
+    assert ends_at(answer, 15.4, 10.3)
+    assert not ends_at(answer, 12.6, 10.75)
