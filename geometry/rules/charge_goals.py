@@ -49,15 +49,21 @@ class ChargeGoals:
         Id of the enemy unit; it has models on the board.
     further
         Inches by which a base is further from an enemy than counts: it is the disc in another one.
+    pressed
+        Whether places count, too, at which a base is pressed into something by all of contact: paths are
+        planned with half of it.
     """
 
-    def __init__(self, board: Tabletop, model: Model, enemy: str, *, further: float = 0.0) -> None:
+    def __init__(
+        self, board: Tabletop, model: Model, enemy: str, *, further: float = 0.0, pressed: bool = False
+    ) -> None:
         self.board = board
         self.model = model
         self.enemy = enemy
         self.enemies = board.models_of(enemy)
         self._reach = CHARGE_END + board.rules.slack
         self._further = further
+        self._pressed = pressed
         self._crowded = tuple(self._crowded_features())
         self._known: dict[tuple[Side, bool], list[Foothold]] = {}
 
@@ -91,12 +97,14 @@ class ChargeGoals:
                 self._known[key] = [hold for hold in found if not hold.area.is_empty]
             else:
                 footing = footing_of(self.board, self.model)
-                holds = footholds(self.board, footing, side, [lambda hold: self._about(hold, side, _ABOUT)])
-                if side == "inner":
+                apart = side == "inner" and not self._pressed
+                holds = footholds(
+                    self.board, footing, side, [lambda hold: self._about(hold, side, _ABOUT if apart else 0.0)]
+                )
+                if apart:
                     # Only what it presses into is kept off: it may be exactly 1/2" away.
-                    pressed = (self._about(hold, side) for hold in pressed_less(self.board, holds))
-                    holds = [hold for hold in pressed if not hold.area.is_empty]
-                self._known[key] = holds
+                    holds = [self._about(hold, side) for hold in pressed_less(self.board, holds)]
+                self._known[key] = [hold for hold in holds if not hold.area.is_empty]
         return self._known[key]
 
     def _about(self, hold: Foothold, side: Side, more: float = 0.0) -> Foothold:

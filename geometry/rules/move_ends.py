@@ -82,7 +82,7 @@ class MoveEnds:
     def _in_reach(self) -> Sequence[ChargeGoals]:
         """The enemies that the charge may get to at all."""
         move = self.move
-        found = [ChargeGoals(move.others, move.model, unit.id) for unit in self._enemies()]
+        found = [ChargeGoals(move.others, move.model, unit.id, pressed=True) for unit in self._enemies()]
         return [goals for goals in found if goals.straight(move.model.figure) <= move.distance + EQUAL]
 
     def _enemies(self) -> list[Unit]:

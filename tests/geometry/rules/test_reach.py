@@ -359,6 +359,19 @@ def test_a_charge_ends_in_sight() -> None:
     assert [violation.code for violation in answer.to.wrong] == ["charge.no-target"]
 
 
+def test_a_charge_ends_at_the_very_edge_of_a_top() -> None:
+    # The edge of the top cuts a thin piece off the disc of the places within 1/2": to its sharp corners it counts,
+    # for nothing presses a base there.
+    far, deep = ACROSS + 0.5, 0.004
+    tops = [block("t", 30, 18, 36 - far + deep, 26, top=2), block("e", 35, 18, 40, 26, top=2)]
+    board = make(squad("a", "red", (31, 22, 2)), squad("b", "blue", (36, 22, 2)), terrain=tops)
+    answer = reach(board, "a/1", 6, kind="charge")
+    _, y0, _, y1 = answer.area.intersection(shapely.box(30, 18, 35, 26)).bounds
+    half = math.sqrt(far**2 - (far - deep) ** 2)
+    assert half - 0.01 <= 22 - y0 <= half
+    assert half - 0.01 <= y1 - 22 <= half
+
+
 def test_a_pile_in_of_one_model_keeps_its_combats() -> None:
     enemies = [squad("b", "blue", (30 + ACROSS + 1, 22)), squad("c", "blue", (30, 22 - ACROSS - 2.5))]
     board = make(squad("a", "red", (30, 22)), *enemies)
