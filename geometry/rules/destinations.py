@@ -181,8 +181,8 @@ class _Finder:
                     return found
                 whole, verdict = self._turned(route, facing)
                 into = runs_into(verdict)
-                if into == {RANGES}:
-                    return found  # as pressed as it may be
+                if into == {RANGES} and ranges is None:
+                    return found  # whatever it is pressed into, it has to go round them
                 self.refused = self.refused or bool(into)
                 judged = move.measured(whole, verdict)
                 if not into and (found is None or judged.distance < found[0].distance):

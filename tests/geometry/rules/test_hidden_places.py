@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 import shapely
 from boards import block, go, make, squad
@@ -97,3 +99,18 @@ def test_who_is_hidden_leaves_the_range_of_whom_its_mate_fights_before_his_eyes(
     answer = reach(board, "a/1", 5.7, proposal=one, mates="moving")
     assert ends_at(answer, 15.4, 10.3)
     assert not ends_at(answer, 12.6, 10.75)
+
+
+def test_a_jump_from_a_tower_into_the_lane_below_along_which_it_is_hidden() -> None:
+    tops = [block("tower", 8, 11.2, 16, 14, top=3), block("w", 4, 9.2, 20, 9.6, top=3)]
+    own, enemy = squad("a", "red", (12, 12.5, 3), base=INCH, move=12), squad("e", "blue", (12, 8.2), base=INCH)
+    board = make(own, enemy, terrain=tops)
+    to = reach(board, "a/1", 12, to=(12, 10.65)).to
+    assert to is not None
+    assert to.route is not None
+    assert to.may_end
+    assert board.check(go("normal-move", "a", {"a/1": to.route.waypoints})).codes == frozenset()
+    # No longer than on top round the range, 4" about the enemy, until it is off the tower's edge by contact.
+    tangent, begins, leaves = math.sqrt(4.3**2 - 4**2), math.acos(4 / 4.3), math.acos(2.505 / 4)
+    assert to.length is not None
+    assert to.length <= tangent + 4 * (leaves - begins) + math.hypot(4 * math.sin(leaves), 0.055) + 1e-3
