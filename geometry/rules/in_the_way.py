@@ -15,6 +15,10 @@ from geometry.shapes.free_paths import Obstacle
 from geometry.shapes.measure import gap
 from geometry.tolerances import EQUAL
 
+PRESSED_IN = 0.5
+"""What share of its least radius of curvature an oval base is pressed in at most: only of a needle is that less than
+contact."""
+
 
 @dataclass(frozen=True, slots=True)
 class Barred:
@@ -81,9 +85,9 @@ def _grown(
         depth = -float(gap(base, figure))
         if -distance < depth <= contact + EQUAL:
             distance = -depth
+    above = max(top, bottom + EQUAL)
     if isinstance(base, Oval):
-        # What is pressed in comes off the other figure's edge; an oval base has no radius to take it from.
-        return Obstacle(figure, max(0.0, distance), bottom, max(top, bottom + EQUAL), ledge, base)
+        distance = max(distance, -PRESSED_IN * base.least_bend)
+        return Obstacle(figure, distance, bottom, above, ledge, base, max(0.0, -distance))
     radius = base.radius if isinstance(base, Disc) else model.base.reach
-    into = max(0.0, -distance)
-    return Obstacle(figure, max(0.0, radius + distance), bottom, max(top, bottom + EQUAL), ledge, pressed=into)
+    return Obstacle(figure, max(0.0, radius + distance), bottom, above, ledge, pressed=max(0.0, -distance))

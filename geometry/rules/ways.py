@@ -108,10 +108,8 @@ class Ways:
     @cached_property
     def space(self) -> FreeSpace:
         """The obstacles, grown by the base."""
-        # The edges of what an oval passes are not pressed in: it stays on top by more than contact, aslant as well.
-        grip = GRIP + (2.0 * self.board.rules.pressed if isinstance(self.model.figure, Oval) else 0.0)
         found = [obstacle for obstacle, _ in self._in_the_way]
-        return FreeSpace([*found, *self._more], self._bounds(), self.model.height, grip)
+        return FreeSpace([*found, *self._more], self._bounds(), self.model.height, GRIP)
 
     @cached_property
     def _in_the_way(self) -> list[tuple[Obstacle, Model | None]]:
@@ -268,12 +266,10 @@ class Ways:
     def _cut(self, obstacle: int) -> float:
         """How deep the corners of a path may cut into an obstacle's area: what is left of the contact."""
         grown = self.space.obstacles[obstacle]
-        if not math.isfinite(grown.top) or grown.clearance <= 0.0:
-            return 0.0
-        base = self.model.figure
-        radius = base.radius if isinstance(base, Disc) else self.model.base.reach
-        pressed = radius - grown.clearance  # already: by what is planned with, or where it starts in contact
-        return max(0.0, self.board.rules.pressed - pressed - 2 * EQUAL)
+        if obstacle >= len(self._in_the_way) or not math.isfinite(grown.top):
+            return 0.0  # a combat range
+        # It is pressed in already: by what is planned with, or where it starts in contact.
+        return max(0.0, self.board.rules.pressed - grown.pressed - 2 * EQUAL)
 
     # -- obstacles ------------------------------------------------------------------------------
 

@@ -112,6 +112,11 @@ class Oval:
         return (self.x, self.y)
 
     @property
+    def least_bend(self) -> float:
+        """The least radius of curvature, at the ends of the long axis, inches."""
+        return self.half_width**2 / self.half_length
+
+    @property
     def reach(self) -> float:
         """Radius about `centre` of a disc that holds the figure."""
         return self.half_length

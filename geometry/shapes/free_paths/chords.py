@@ -39,7 +39,7 @@ def chords(ellipses: Array, radius: Array, nx: Array, ny: Array, aside: Array) -
     h = x * nx + y * ny + radius
     inside = np.abs(aside) < h - TOUCH
     det = ellipses[:, 3]
-    simple = (det > 0.0).sum(axis=0) + (radius > 0.0) == 1
+    simple = (det > 0.0).sum(axis=0) + (radius != 0.0) == 1
     one = np.nonzero(inside & simple)[0]
     if len(one):
         share = aside[one] / h[one]

@@ -66,7 +66,8 @@ Layer: TypeAlias = Sequence[Any]
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A convex curve about a centre: a circle of `radius` grown by ellipses (inches).
+    """A convex curve about a centre: a circle of `radius` grown by ellipses, or those shrunk by less than they bend
+    where that is negative (inches).
 
     Examples
     --------
@@ -240,6 +241,7 @@ def holding(radius: Any, layers: Iterable[Layer]) -> tuple[Any, Any, Any]:
 
     Of sums, (h1 + h2)^2 <= (s1 + s2) (h1^2 / s1 + h2^2 / s2), whatever s1 and s2 are.
     """
+    radius = radius * (radius > 0.0)  # a curve that is shrunk lies in what is not
     sizes, xx, xy, yy = radius * math.sqrt(2.0), radius / math.sqrt(2.0), 0.0, radius / math.sqrt(2.0)
     for layer_xx, layer_xy, layer_yy, _, size in layers:
         sizes, xx, xy, yy = sizes + size, xx + layer_xx / size, xy + layer_xy / size, yy + layer_yy / size

@@ -21,7 +21,8 @@ class Obstacle:
     figure
         What is in the way, inches.
     clearance
-        Inches to keep from it (the radius of a moving disc); not negative.
+        Inches to keep from it (the radius of a moving disc); negative only where an oval moves: so deep that may be
+        pressed in, less than its least radius of curvature.
     bottom, top
         Where it begins and ends above the table, inches; a wall without end where not given. What is no ledge
         may end lower than it begins: a point as tall as that or taller then meets it at the heights between.
@@ -31,13 +32,14 @@ class Obstacle:
         The outline of what moves where that is an oval that does not turn: the area grows by it too.
         It is kept as it lies about the origin, wherever it was given.
     pressed
-        Inches by which the clearance is less than the radius of what moves. At the inner corners of the figure
-        a disc that is pressed in so far, and not further in any direction, is further out than the area's corner.
+        Inches by which the area is grown less than what moves is wide. At the inner corners of the figure what is
+        pressed in so far, and not further in any direction, is further out than the area's corner.
 
     Raises
     ------
     InvalidInputError
-        For a negative or endless clearance, a ledge that is endless or whose top is not above its bottom.
+        For a clearance that is endless or too much below nothing, a ledge that is endless or whose top is not
+        above its bottom.
 
     Examples
     --------
@@ -55,8 +57,9 @@ class Obstacle:
     pressed: float = 0.0
 
     def __post_init__(self) -> None:
-        if not 0.0 <= self.clearance < math.inf:
-            raise InvalidInputError.single("clearance", self.clearance, "inches, not negative")
+        least = -self.oval.least_bend if self.oval is not None else 0.0
+        if not (0.0 <= self.clearance < math.inf or least < self.clearance < 0.0):
+            raise InvalidInputError.single("clearance", self.clearance, f"inches, more than {least:g} or 0")
         if self.ledge and not self.bottom < self.top:
             raise InvalidInputError.single("top", self.top, f"more than the bottom, {self.bottom}")
         if self.ledge and not math.isfinite(self.top):

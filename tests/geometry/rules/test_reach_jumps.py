@@ -9,9 +9,10 @@ import shapely
 from boards import R32, block, go, make, squad
 
 from geometry.board.bases import OvalBase
+from geometry.board.things import Feature, Part
 from geometry.proposals import Proposal
 from geometry.rules.destinations import Destination
-from geometry.shapes.figures import Point
+from geometry.shapes.figures import Point, Polygon
 
 ACROSS = 2 * R32
 
@@ -147,3 +148,19 @@ def _impassable(feature):  # type: ignore[no-untyped-def]
     from dataclasses import replace
 
     return replace(feature, abilities=frozenset({"impassable"}))
+
+
+def test_an_oval_steps_from_one_roof_to_another_where_their_edges_cross_and_jumps_below_the_first() -> None:
+    # The edges are all but parallel: west of where the oval is on both by contact there is room on the two, a hair.
+    a, b, contact, lean = 60 / 50.8, 35 / 50.8, 0.005, math.radians(2)
+    upper = Part(Polygon([(0, 16), (22, 16), (22, 19), (0, 19)]), 2.6, 3.0)
+    n = (math.sin(lean), math.cos(lean))
+    deep = math.hypot(a * n[0], b * n[1]) - contact
+    cross = (14.0, 16 - b + contact)
+    line = n[0] * cross[0] + n[1] * cross[1] - deep  # the lower roof lies where n.p is no more
+    corners = [(x, (line - n[0] * x) / n[1]) for x in (20.0, 8.0)]
+    lower = Part(Polygon([*corners, (8.0, 12.0), (20.0, 12.0)]), 1.6, 2.0)
+    start, to = (15.0, 17.0), (15.0, 16.2)
+    own = squad("a", "red", (*start, 3.0), base=OvalBase(60, 35))
+    found = way(make(own, terrain=[Feature("upper", (upper,)), Feature("lower", (lower,))]), to, 0.0)
+    assert found.length == pytest.approx(math.dist(start, cross) + 1.0 + math.dist(cross, to), abs=0.01)

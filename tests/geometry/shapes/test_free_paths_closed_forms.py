@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import mpmath
+import numpy as np
 import pytest
 import shapely
 
@@ -105,6 +106,26 @@ def test_to_a_place_right_beside_an_oval(off: float, angle: float) -> None:
 
 
 # -- gaps -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("pressed", [0.005, 0.1])
+def test_an_oval_that_may_be_pressed_in(pressed: float) -> None:
+    # Facing along two walls it goes between them where they are twice as much less than 1.2" apart, and no narrower.
+    oval = Oval(0, 0, 1.2, 0.6, 90)
+    for apart, passes in ((1.2 - 2 * pressed, True), (1.2 - 2 * pressed - 1e-3, False)):
+        walls = [box(-9, -1, -apart / 2, 1), box(apart / 2, -1, 9, 1)]
+        space = FreeSpace([Obstacle(wall, -pressed, oval=oval) for wall in walls], (-5, -5, 5, 5))
+        path = shortest_path(space, (0, -3), (0, 3))
+        assert isinstance(path, Path) == passes
+    # Round a corner it keeps to the oval's outline moved in: of every normal as much nearer to the corner.
+    space = FreeSpace([Obstacle(box(-9, -9, 0, 0), -pressed, oval=oval)])
+    start, end = (-8.0, 1.2 - pressed), (0.6 - pressed, -8.0)
+    angles = np.linspace(0.0, math.pi / 2, 20_001)
+    c, s = np.cos(angles), np.sin(angles)
+    h = np.hypot(0.6 * c, 1.2 * s)
+    x, y = (0.36 / h - pressed) * c, (1.44 / h - pressed) * s
+    rim = float(np.hypot(np.diff(x), np.diff(y)).sum())
+    assert way(space, start, end).length == pytest.approx(8.0 + rim + 8.0, abs=1e-6)
 
 
 def gate(width: float, kind: str) -> FreeSpace:
@@ -262,8 +283,20 @@ def test_in_contact_to_the_last_bit() -> None:
     assert way(space, start, (28 + 4 * R - 0.006, 22.0)).length == pytest.approx(half, abs=1e-6)
 
 
-@pytest.mark.parametrize("bad", [{"clearance": -1.0}, {"bottom": 2.0, "top": 1.0, "ledge": True}, {"ledge": True}])
-def test_obstacles_that_make_no_sense_are_refused(bad: dict[str, float]) -> None:
+_OVAL = Oval(0, 0, 1.2, 0.6, 30)
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"clearance": -1.0},
+        {"clearance": -0.3, "oval": _OVAL},  # it bends by 0.6² / 1.2 at its ends
+        {"clearance": math.inf},
+        {"bottom": 2.0, "top": 1.0, "ledge": True},
+        {"ledge": True},
+    ],
+)
+def test_obstacles_that_make_no_sense_are_refused(bad: dict[str, object]) -> None:
     with pytest.raises(InvalidInputError):
         Obstacle(Disc(0, 0, 1), **bad)  # type: ignore[arg-type]
 
