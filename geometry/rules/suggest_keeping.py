@@ -114,7 +114,7 @@ class Keeping:
 
     def links(self, poses: Poses) -> list[EndLimit]:
         """Pairs that are to be neighbours where the bases lie like this."""
-        reach = self.board.unit(self.room.proposal.unit).coherency_range + self.slack - SPARE
+        reach = self._link
         pairs = []
         for i, j in combinations(self._all, 2):
             apart = math.dist(poses.places[i], poses.places[j])
@@ -122,7 +122,16 @@ class Keeping:
             pairs.append((max(0.0, between - reach - 2 * SPARE), apart, i, j))
         pairs.sort()
         needed = neighbours_needed(len(self.models), self.board.rules.coherency_threshold)
-        return [Near(i, ((j, reach),)) for i, j in linked(pairs, len(self.models), needed)]
+        return self.linking(linked(pairs, len(self.models), needed))
+
+    def linking(self, pairs: Iterable[tuple[int, int]]) -> list[EndLimit]:
+        """That these pairs are neighbours."""
+        return [Near(i, ((j, self._link),)) for i, j in pairs]
+
+    @property
+    def _link(self) -> float:
+        """The most that is to be between neighbours, base to base, inches."""
+        return self.board.unit(self.room.proposal.unit).coherency_range + self.slack - SPARE
 
     def _required(self) -> Iterator[EndLimit]:
         """Who keeps the combats of a pile-in, who reaches an enemy, who is near what an ability names."""

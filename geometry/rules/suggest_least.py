@@ -21,6 +21,7 @@ from geometry.rules.coherency import neighbours_needed
 from geometry.rules.destinations import inner_base
 from geometry.rules.footing import Foothold
 from geometry.rules.suggest_outside import TINY
+from geometry.rules.suggest_trees import FEW, Tree, trees
 from geometry.rules.suggest_wanted import Wanted
 from geometry.tolerances import EQUAL
 
@@ -92,7 +93,7 @@ class Least:
         alone = math.fsum(self.each.values())
         if math.isinf(alone):
             return alone
-        more = [0.0, self._parted(), *self._joined(), *self._required()]
+        more = [0.0, self._parted(), *self._joined(), self._hanging_together(), *self._required()]
         return alone + max(more)
 
     def _joined(self) -> Iterator[float]:
@@ -121,10 +122,37 @@ class Least:
 
     def _to_meet(self, a: str, b: str) -> float:
         """What two models that are to be neighbours take at least, beyond what each takes alone."""
+        return self._to_join((a, b))
+
+    def _to_join(self, chain: Sequence[str]) -> float:
+        """What the first and the last of a chain of neighbours take at least, beyond what each takes alone, inches."""
         models, wanted, each = self.asked.board.models, self.asked.wanted, self.each
-        link = self._link + models[a].base.reach + models[b].base.reach
-        between = math.dist(wanted[a].at, wanted[b].at) - link - each[a] - each[b]
-        return max(0.0, between, *(self._to(one, other) - link - each[one] for one, other in ((a, b), (b, a))))
+        a, b = chain[0], chain[-1]
+        wide = math.fsum(2 * models[id].base.reach for id in chain[1:-1])
+        most = (len(chain) - 1) * self._link + wide + models[a].base.reach + models[b].base.reach
+        between = math.dist(wanted[a].at, wanted[b].at) - most - each[a] - each[b]
+        return max(0.0, between, *(self._to(one, other) - most - each[one] for one, other in ((a, b), (b, a))))
+
+    @cached_property
+    def _trees(self) -> list[tuple[float, Tree]]:
+        """The ways in which few models can hang together, with the inches that each takes in all at least."""
+        ids = list(self.each)
+        needed = neighbours_needed(len(ids), self.asked.board.rules.coherency_threshold)
+        if needed != 1 or not 2 < len(ids) <= FEW:
+            return []
+        return trees(len(ids), lambda chain: self._to_join([ids[i] for i in chain]))
+
+    def trees_under(self, most: float) -> list[Tree]:
+        """Ways to hang together with ends moved by less than `most` inches in all, so far as is known; the least first.
+
+        Links of models by their numbers; no ways for many models, which need two neighbours each.
+        """
+        alone = math.fsum(self.each.values())
+        return [tree for least, tree in self._trees if alone + least < most]
+
+    def _hanging_together(self) -> float:
+        """What coherency asks of a few models beyond each model's own least, as a whole (15.1)."""
+        return self._trees[0][0] if self._trees else 0.0
 
     def _parted(self) -> float:
         """What bases that end on each other ask for beyond each model's own least."""

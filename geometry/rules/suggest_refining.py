@@ -25,6 +25,7 @@ from geometry.rules.suggest_paths import Paths
 from geometry.rules.suggest_room import Room
 from geometry.rules.suggest_starts import GAIN, TURNS, Starts
 from geometry.rules.suggest_steps import Steps
+from geometry.rules.suggest_trees import Tree
 from geometry.shapes.figures import Figure
 
 MISSED = 2e-5
@@ -47,6 +48,9 @@ WORK, FEWEST = 600, 3
 
 ROUNDS = 3
 """Times that all starts are gone through, while that gains."""
+
+TREES = 8
+"""Other ways to hang together that are tried, those first that take least so far as is known."""
 
 _Led: TypeAlias = tuple[Proposal | None, list[int], list[tuple[str, ...]]]
 
@@ -93,9 +97,20 @@ class Refining:
                     form = better
                 if self._done(form) or self._left <= 0:
                     break
+            form = self._otherwise_linked(keeping, form, minded)
             if self._left <= 0 or self._far(form) > before - GAIN:
                 break
         return form.proposal if form.legal else None
+
+    def _otherwise_linked(self, keeping: Keeping, form: Form, minded: list[EndLimit]) -> Form:
+        """A legal form that is nearer because others are neighbours; the same where there is none."""
+        proposed = keeping.proposed()
+        likely = self.bounds.trees_under(self._far(form) - GAIN)[:TREES] if form.legal else ()
+        for tree in likely:
+            if self._done(form) or self._left <= 0:
+                break
+            form = self._settled(keeping, proposed, minded, self._far(form), tree) or form
+        return form
 
     def brought(
         self, found: Proposal, near: Collection[str], figures: Sequence[Figure], most: float
@@ -138,20 +153,24 @@ class Refining:
     def _shift(self, spots: Mapping[str, Spot]) -> float:
         return math.fsum(self.room.shift(id, spot) for id, spot in spots.items())
 
-    def _settled(self, keeping: Keeping, start: Poses, minded: list[EndLimit], most: float) -> Form | None:
+    def _settled(
+        self, keeping: Keeping, start: Poses, minded: list[EndLimit], most: float, tree: Tree = ()
+    ) -> Form | None:
         """A legal form that a start leads to, with ends moved by less than `most` inches in all.
+
+        Those that `tree` links are to be neighbours to begin with; where it is empty, those who are nearest there.
 
         Where the form's own ways no longer do, what is on them is minded from then on; where that is of no use,
         other ways are looked for.
         """
-        ends = self._ends(keeping, start, minded, most)
+        ends = self._ends(keeping, start, minded, most, tree)
         if ends is None:
             return None
         found, wrong, _ = self._on_its_ways(keeping.form, ends)
         passing = [limit for i in wrong for limit in keeping.ways.passing(i) if limit not in minded]
         if passing:
             minded += passing
-            round_it = self._ends(keeping, self._put_back(keeping, start, wrong), minded, most)
+            round_it = self._ends(keeping, self._put_back(keeping, start, wrong), minded, most, tree)
             found = None if round_it is None else self._on_its_ways(keeping.form, round_it)[0]
             ends = round_it or ends
         if found is None:
@@ -206,10 +225,12 @@ class Refining:
         shift = self.room.shift
         return shift(a, ends[b]) + shift(b, ends[a]) - shift(a, ends[a]) - shift(b, ends[b])
 
-    def _ends(self, keeping: Keeping, start: Poses, more: Sequence[EndLimit], most: float) -> dict[str, Spot] | None:
+    def _ends(
+        self, keeping: Keeping, start: Poses, more: Sequence[EndLimit], most: float, tree: Tree = ()
+    ) -> dict[str, Spot] | None:
         """The ends that a start leads to; None where they miss a limit, or are no nearer than `most` inches in all."""
         self._left -= 1
-        poses, links = start, keeping.links(start)
+        poses, links = start, keeping.linking(tree) if tree else keeping.links(start)
         staying = keeping.staying(start)
         if all(limit.value(start) >= 0.0 for limit in more):
             staying |= keeping.idle(start, links)

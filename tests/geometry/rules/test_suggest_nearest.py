@@ -85,7 +85,7 @@ def units() -> Iterator[Case]:
     yield "one stray of five", make(five), stray, 2.5 - D - 0.5, 2.5 - D - 0.5
     # Half an inch is missing in the middle; 0.2 of it each side gives for free. A tenth takes two models.
     broken = normal({n + 1: (x, 13) for n, x in enumerate(row(0.3, 0.3, 1.0, 0.3))})
-    yield "a break in the middle of a row", make(five), broken, 0.6, 0.5
+    yield "a break in the middle of a row", make(five), broken, 0.6, 0.6
     two = make(squad("red", "red", (10, 10), (10, 11.5)))
     yield "on each other", two, normal({1: (14, 10), 2: (14, 10 + D - 0.4)}), 0.4, 0.4 - PRESSED
     # A hill nearby that nobody gets onto for less than that changes nothing.
