@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from geometry.board.bases import RoundBase
 from geometry.board.tabletop import Tabletop
 from geometry.errors import InvalidInputError
 from geometry.proposals import Proposal
@@ -26,9 +25,6 @@ from geometry.verdict import Verdict, Violation
 
 if TYPE_CHECKING:
     from geometry.rules.suggest_moves import MoveSearch
-
-VEILED, VEILED_BY = 2, 0.05
-"""How many models may be in combat range for hidden places to be looked for, and inches beyond the least that pay."""
 
 FEW, MANY = 6, 12
 """Models, at most, for which ends are sought from several starts, and from a second one."""
@@ -158,6 +154,7 @@ def _moved(board: Tabletop, proposal: Proposal, progress: Callable[[float], None
     from geometry.rules.suggest_moves import MoveSearch
     from geometry.rules.suggest_passages import faced_as_proposed, led_through
     from geometry.rules.suggest_turns import turned_back, turned_less
+    from geometry.rules.suggest_veiled import VEILED_BY, nearest_hidden
 
     verdict = check(board, proposal)
     if verdict:
@@ -173,10 +170,8 @@ def _moved(board: Tabletop, proposal: Proposal, progress: Callable[[float], None
     if not search.is_round and found is not None and far > least + NEAR * len(search.room.models):
         found = led_through(search.room, found, NEAR)
         far = search.moved_in_all(found)
-    veiled = _in_range(verdict)
-    slow = any(not isinstance(board.models[id].base, RoundBase) for id in veiled)  # minutes, for what ovals see
-    if not slow and 0 < len(veiled) <= VEILED and not search.room.row.unseen_end and far > least + VEILED_BY:
-        hidden = MoveSearch(board, proposal, verdict, veiled=veiled).nearest()
+    if far > least + VEILED_BY:
+        hidden = nearest_hidden(search)
         if hidden is not None and search.moved_in_all(hidden) < far:
             found, far = hidden, search.moved_in_all(hidden)
     if found is None:
@@ -223,12 +218,6 @@ def _unturned(board: Tabletop, proposal: Proposal, search: MoveSearch) -> MoveSe
 
     straight = without_turns(board, proposal)
     return search if straight is proposal else MoveSearch(board, straight, check(board, straight))
-
-
-def _in_range(verdict: Verdict) -> frozenset[str]:
-    """The models that come into combat ranges in which they may not be."""
-    codes = ("end.in-combat", "path.enters-combat")
-    return frozenset(id for violation in verdict.violations if violation.code in codes for id in violation.models)
 
 
 def _best_pile_in(board: Tabletop, proposal: Proposal, progress: Callable[[float], None] | None) -> Suggestion:

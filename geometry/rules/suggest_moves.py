@@ -179,12 +179,12 @@ class MoveSearch:
     @cached_property
     def among_levels(self) -> bool:
         """Whether some model may end on one level or another."""
-        return any(len({hold.elevation for hold in mover.places}) > 1 for mover in self._movers.values())
+        return any(len({hold.elevation for hold in mover.places}) > 1 for mover in self.movers.values())
 
     @cached_property
     def ends_alone(self) -> dict[str, Spot]:
         """For each model the nearest end that it can get to, whatever the others do; or where it is wanted."""
-        nearest = {id: nearest_spot(mover) for id, mover in self._movers.items()}
+        nearest = {id: nearest_spot(mover) for id, mover in self.movers.items()}
         return {id: self.room.wanted[id] if found is None else found[1] for id, found in nearest.items()}
 
     def each_alone(self) -> Proposal:
@@ -222,7 +222,8 @@ class MoveSearch:
     # -- ends -----------------------------------------------------------------------------------------
 
     @cached_property
-    def _movers(self) -> dict[str, Mover]:
+    def movers(self) -> dict[str, Mover]:
+        """The models with the places that they may end at."""
         return {model.id: self.room.mover(model) for model in self.room.models}
 
     @cached_property
@@ -247,11 +248,11 @@ class MoveSearch:
 
     @cached_property
     def _nearer(self) -> Nearer:
-        return Nearer(self.room, self._movers, self.bounds.each)
+        return Nearer(self.room, self.movers, self.bounds.each)
 
     def _among(self, places: Mapping[str, Places]) -> Arrangements:
         """Arrangements with the places of some models narrowed."""
-        movers = {id: replace(m, places=places.get(id, m.places)) for id, m in self._movers.items()}
+        movers = {id: replace(m, places=places.get(id, m.places)) for id, m in self.movers.items()}
         return Arrangements(self.room, movers, self._bad, self.bounds, required=places)
 
     def _polished(self, best: Proposal) -> Proposal:
@@ -279,5 +280,5 @@ class MoveSearch:
 
     def _is_nearer(self, id: str, spots: Mapping[str, Spot], far: float) -> bool:
         """Whether there is a nearer end for one model while the others stay, but for bases pressed into each other."""
-        nearest = self._nearer.nearest(self._movers[id], spots)
+        nearest = self._nearer.nearest(self.movers[id], spots)
         return nearest is not None and nearest[0] < far - NEAR
