@@ -20,19 +20,18 @@ from geometry.proposals import Proposal
 from geometry.rules.arranging import Arranger, Mover, Spot, nearest_spot
 from geometry.rules.check import check
 from geometry.rules.combat import in_combat_with, range_threshold
-from geometry.rules.footing import Foothold, grown_all
+from geometry.rules.footing import Foothold
 from geometry.rules.suggest_bounds import Bounds
+from geometry.rules.suggest_near_target import places_in_range, places_in_sight
 from geometry.rules.suggest_paths import Paths
 from geometry.rules.suggest_refining import Refining
 from geometry.rules.suggest_room import Room
 from geometry.rules.suggest_tidy import levelled, restored, rounded
-from geometry.shapes.envelopes import areas_only
 from geometry.shapes.figures import Point
+from geometry.shapes.measure import gap
 
 SEEDS = 3
 """Models from which the ends are built up."""
-
-_INSIDE = 1e-4
 
 
 @dataclass(frozen=True)
@@ -58,74 +57,98 @@ def best_pile_in(board: Tabletop, proposal: Proposal, progress: Callable[[float]
     progress
         Called with the share of the work that is done.
     """
-    still = replace(proposal, moves={})
-    verdict = check(board, still)
-    room = Room(board, still, verdict)
-    paths = Paths(room, verdict)
-    target = proposal.target
-    models = {model.id: model for model in room.models}
-    near = {id: _in_range(room, model) for id, model in models.items()}
-    figures = [other.figure for other in board.models_of(target)] if target is not None else []
-    bounds = Bounds(room)
-    could = bounds.could_be_near(figures, range_threshold(board)) if figures else set()
-    at_most = len(could)
-    tries: list[Proposal] = [one for one in (proposal, still) if room.check(one)]
-    asked = Room(board, proposal, check(board, proposal))
-    arrangements = list(_arrangements(room, near, {id: spot.at for id, spot in asked.wanted.items()}))
-    best: tuple[int, float, float] | None = None
-    chosen: Proposal | None = None
-    for done, spots in enumerate(arrangements):
-        if progress is not None:
-            progress(done / len(arrangements))
-        legal = paths.legal(spots)
-        if legal is not None:
-            tries.append(legal)
-
-    def inside(after: Tabletop) -> set[str]:
-        return {id for id in models if target is not None and in_combat_with(after, after.models[id], target)}
-
-    def in_range(after: Tabletop) -> int:
-        return len(inside(after))
-
-    if tries and figures:
-        tries.append(max(tries, key=lambda one: in_range(room.check(one).after)))
-        refining = Refining(asked, Paths(asked, verdict), bounds)
-        for id in sorted(could):
-            within = inside(room.check(tries[-1]).after)
-            if id not in within:
-                more = refining.brought(tries[-1], within | {id}, figures, range_threshold(board))
-                if more is not None and in_range(room.check(more).after) > len(within):
-                    tries.append(more)
-    for one in tries:
-        verdict = room.check(one)
-        count = in_range(verdict.after)
-        rank = (-count, math.fsum(asked.moved(verdict.after).values()), math.fsum(verdict.distances.values()))
-        if best is None or rank < best:
-            best, chosen = rank, one
-    if chosen is None or best is None:
-        return BestPileIn(None, {}, {}, 0, at_most)
-    most = -best[0]
+    search = _Search(board, proposal, progress or (lambda share: None))
+    chosen = search.best()
+    if chosen is None:
+        return BestPileIn(None, {}, {}, 0, len(search.could))
+    room, most = search.room, len(search.inside(chosen))
 
     def as_good(one: Proposal) -> bool:
-        verdict = room.check(one)
-        return bool(verdict) and in_range(verdict.after) >= most
+        return bool(room.check(one)) and len(search.inside(one)) >= most
 
     chosen = levelled(restored(chosen, proposal, as_good), proposal, room.check)
     chosen = rounded(chosen, proposal, room.check)
     after = room.check(chosen).after
-    return BestPileIn(chosen, asked.moved(after), asked.raised(after), most, at_most)
+    return BestPileIn(chosen, search.asked.moved(after), search.asked.raised(after), most, len(search.could))
 
 
-def _in_range(room: Room, model: Model) -> tuple[Foothold, ...]:
-    """The ends of a model within combat range of the target, seen or not."""
-    target = room.proposal.target
-    if target is None:
-        return ()
-    figures = [other.figure for other in room.board.models_of(target)]
-    put = model.base.at(0.0, 0.0, model.facing)
-    area = grown_all(figures, put, range_threshold(room.board) - _INSIDE, "inner")
-    holds = (replace(hold, area=areas_only(hold.area.intersection(area))) for hold in room.places(model))
-    return tuple(hold for hold in holds if not hold.area.is_empty)
+class _Search:
+    """Pile-ins of one unit into a target, to choose from.
+
+    Attributes
+    ----------
+    room, asked
+        The unit where it stands, and with the ends that were proposed.
+    could
+        The models that could end, or stay, within range of the target at all.
+    """
+
+    def __init__(self, board: Tabletop, proposal: Proposal, tell: Callable[[float], None]) -> None:
+        still = replace(proposal, moves={})
+        verdict = check(board, still)
+        self.board = board
+        self.tell = tell
+        self.room = Room(board, still, verdict)
+        self.asked = Room(board, proposal, check(board, proposal))
+        self.paths = Paths(self.room, verdict)
+        self.target = proposal.target
+        self.figures = [] if self.target is None else [other.figure for other in board.models_of(self.target)]
+        self.reach = range_threshold(board)
+        self.bounds = Bounds(self.room)
+        self.could = self.bounds.could_be_near(self.figures, self.reach) if self.figures else set()
+        self.tries: list[Proposal] = [one for one in (proposal, still) if self.room.check(one)]
+
+    def best(self) -> Proposal | None:
+        """The best pile-in found; None where none is legal."""
+        near = {model.id: places_in_range(self.room, model) for model in self.room.models}
+        self._arranged(near)
+        if self.tries and self.figures:
+            if len(self.inside(min(self.tries, key=self._rank))) < len(self.could) and any(
+                map(self._hidden, self.tries)
+            ):
+                self._arranged({m.id: places_in_sight(self.room, m, near[m.id]) for m in self.room.models})
+            self._brought()
+        return min(self.tries, key=self._rank, default=None)
+
+    def inside(self, one: Proposal) -> set[str]:
+        """The models that a pile-in leaves in combat with the target."""
+        after, target = self.room.check(one).after, self.target
+        if target is None:
+            return set()
+        return {m.id for m in self.room.models if in_combat_with(after, after.models[m.id], target)}
+
+    def _hidden(self, one: Proposal) -> bool:
+        """Whether a pile-in leaves a model within range of the target, and out of its sight."""
+        after, inside = self.room.check(one).after, self.inside(one)
+        others = (after.models[id].figure for id in self.could - inside)
+        return any(float(gap(base, figure)) < self.reach for base in others for figure in self.figures)
+
+    def _rank(self, one: Proposal) -> tuple[int, float, float]:
+        verdict = self.room.check(one)
+        moved = math.fsum(self.asked.moved(verdict.after).values())
+        return -len(self.inside(one)), moved, math.fsum(verdict.distances.values())
+
+    def _arranged(self, near: Mapping[str, tuple[Foothold, ...]]) -> None:
+        """Add pile-ins to ends that are built up with models kept to these places."""
+        proposed = {id: spot.at for id, spot in self.asked.wanted.items()}
+        arrangements = list(_arrangements(self.room, near, proposed))
+        for done, spots in enumerate(arrangements):
+            self.tell(done / len(arrangements))
+            legal = self.paths.legal(spots)
+            if legal is not None:
+                self.tries.append(legal)
+
+    def _brought(self) -> None:
+        """Add pile-ins that bring one model more to the target, while there are any."""
+        best = max(self.tries, key=lambda one: len(self.inside(one)))
+        refining = Refining(self.asked, Paths(self.asked, self.paths.verdict), self.bounds)
+        for id in sorted(self.could):
+            within = self.inside(best)
+            if id not in within:
+                more = refining.brought(best, within | {id}, self.figures, self.reach)
+                if more is not None and len(self.inside(more)) > len(within):
+                    best = more
+                    self.tries.append(more)
 
 
 def _arrangements(
