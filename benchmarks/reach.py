@@ -46,7 +46,8 @@ def main() -> None:
         regions(board, movers, kind)
         paths(board, movers, kind)
     ovals = [m for m in board.standing if not isinstance(m.base, RoundBase)][:12]
-    regions(board, ovals, "charge", what="oval")
+    regions(board, ovals, "charge", what="oval, as it faces", turning=False)
+    regions(board, ovals, "charge", what="oval, turned too")
     print("\nThe same paths, without climbing")
     beside(board, movers)
 
@@ -74,10 +75,14 @@ def may(board: Board, model: Model, kind: Kind) -> bool:
     return not reach(board, model.id, 0, kind=kind, region=False).refused
 
 
-def regions(board: Board, movers: Sequence[Model], kind: Kind, what: str = "round") -> None:
+def regions(board: Board, movers: Sequence[Model], kind: Kind, what: str = "round", *, turning: bool = True) -> None:
     """Where a model can end, with its Move."""
+
+    def inches(model: Model) -> float:
+        return float(board.units[model.unit].move or 0)  # type: ignore[arg-type]
+
     times = [
-        cpu(lambda m=model: reach(board, m.id, float(board.units[m.unit].move or 0), kind=kind, mates="moving"))  # type: ignore[misc, arg-type]
+        cpu(lambda m=model: reach(board, m.id, inches(m), kind=kind, mates="moving", turning=turning))  # type: ignore[misc]
         for model in movers
         if may(board, model, kind)
     ]

@@ -156,6 +156,7 @@ class Board(Tabletop):
         target: str | None = None,
         proposal: Proposal | None = None,
         region: bool = True,
+        turning: bool = True,
     ) -> Reach:
         """Where a model can end a move of so many inches, and the way to a place (see `geometry.rules.reach`)."""
         from geometry.rules.reach import reach
@@ -173,7 +174,7 @@ class Board(Tabletop):
             _proposal(proposal)
         return reach(
             self, model, distance, kind=kind, to=to, elevation=elevation, mates=mates, target=target,
-            proposal=proposal, region=region,
+            proposal=proposal, region=region, turning=turning,
         )  # fmt: skip
 
     def casualties(

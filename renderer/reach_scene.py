@@ -12,7 +12,7 @@ from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.rules.destinations import Destination
 from geometry.rules.profiles import is_flat, profile
-from geometry.rules.reach import AS_A_DISC, AS_IT_FACES, Reach
+from geometry.rules.reach import AS_IT_FACES, TURNED, Reach
 from geometry.shapes.figures import Box
 from geometry.shapes.turning import shorter_turn
 from geometry.tolerances import EQUAL, within
@@ -75,8 +75,8 @@ def draw_reach(drawing: Drawing, reach: Reach, view: Box) -> None:
     draw_levels(drawing, levels, view, model.id)
     if len(levels) == 1 and AS_IT_FACES in reach.more:
         drawing.meanings["reach"] = "Where it can end facing as it does"
-    elif len(levels) == 1 and AS_A_DISC in reach.more:
-        drawing.meanings["reach"] = "Where the disc round it can end"
+    elif len(levels) == 1 and TURNED in reach.more:
+        drawing.meanings["reach"] = "Where it can end, turned where it begins or not"
     for shape in around([model.figure], 0.14):
         drawing.add(shape, "selected", Layer.MARKS, None, model.id)
     if reach.to is not None and reach.to.route is not None:

@@ -19,7 +19,7 @@ from geometry.rules.levels import landing_on, walked_level
 from geometry.rules.move_ends import MoveEnds
 from geometry.rules.one_move import OneMove, runs_into
 from geometry.rules.routes import Route
-from geometry.rules.turning import chord, facings_to_try, least_with_turn, turned_path
+from geometry.rules.turning import chord, facings_of_regions, facings_to_try, least_with_turn, turned_path
 from geometry.shapes.figures import Point
 from geometry.tolerances import within
 from geometry.verdict import JudgedPath, Verdict, Violation
@@ -145,14 +145,19 @@ class _Finder:
     def shortest(self, bound: float) -> tuple[Route, Verdict] | None:
         """The shortest route found at whose end the model may stop, or else any, as it is judged.
 
-        None is shorter than `bound`. A base that is not round may turn on its first straight piece.
+        None is shorter than `bound`. A base that is not round may turn on its first straight piece; who flies does
+        only where it may not stop as it faces.
         """
         move = self.move
         best = self._facing(move.model.facing)
-        if move.is_round:
+        if isinstance(move.model.base, RoundBase):
             return best
         may_stop = best is not None and not self.wrong(best[1])
-        for facing in facings_to_try(move.others, move.model, [self.at], max(LOOKED_AT, 2 * bound)):
+        if move.flying and may_stop:
+            return best
+        towards = facings_to_try(move.others, move.model, [self.at], max(LOOKED_AT, 2 * bound))
+        anywhere = facings_of_regions(move.others, move.model, move.distance)
+        for facing in dict.fromkeys([*towards, *anywhere]):
             known = best[0].distance if best is not None and may_stop else math.inf
             if math.hypot(bound, chord(move.model, facing, move.board.rules.pivot)) >= known - SURE:
                 continue

@@ -9,9 +9,13 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+import shapely
+
 from geometry.rules.ways import Ways
+from geometry.shapes.areas import union
+from geometry.shapes.envelopes import areas_only
 from geometry.shapes.figures import Point
-from geometry.shapes.free_paths import FreeSpace, shortest_path
+from geometry.shapes.free_paths import ERROR, FreeSpace, shortest_path
 
 
 def least_way(ways: Ways, end: Point, elevation: float | None, level: float) -> float:
@@ -35,6 +39,30 @@ def least_way(ways: Ways, end: Point, elevation: float | None, level: float) -> 
         return least + max(0.0, (elevation or 0.0) - level)
     around = shortest_path(on_table(ways).space, start, end).length
     return min(around, least + min((space.obstacles[i].top for i in space.ledges), default=math.inf))
+
+
+def all_places(ways: Ways, distance: float, level: float) -> shapely.MultiPolygon:
+    """Everywhere, seen from above, that a base that holds this one may get to with so many inches, however it turns.
+
+    Parameters
+    ----------
+    ways
+        The ways of the smaller base; it does not fly.
+    distance
+        Inches of the move.
+    level
+        The level that it starts on.
+    """
+    ways = ways.among(ways.space.climbing_no_higher(level + distance), level)
+    over = over_all_tops(ways, level)
+    if level > 0.0:
+        areas = [over.reached(distance).area]
+    else:
+        lowest = min((ways.space.obstacles[i].top for i in ways.space.ledges), default=math.inf)
+        areas = [on_table(ways).reached(distance).area]
+        areas += [over.reached(distance - lowest).area] if lowest < distance else []
+    # What a search finds lies in the true area, within its error of the edge.
+    return areas_only(union(areas).buffer(2 * ERROR))
 
 
 def on_table(ways: Ways) -> Ways:

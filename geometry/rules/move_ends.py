@@ -60,7 +60,7 @@ class MoveEnds:
         if not self.target:
             return []
         targets = move.others.models_of(self.target)
-        found = further_from_target(move.board, move.model, model, targets, self.target)
+        found = further_from_target(move.board, move.began, model, targets, self.target)
         if move.is_whole_unit:
             found += combats_lost(after, model.unit, combats_of(move.board, model.unit))
         return found
@@ -93,8 +93,8 @@ class MoveEnds:
         """The places no further from the target unit than it began (15.3)."""
         move = self.move
         targets = move.others.models_of(self.target)
-        base = base_solid(move.model)
-        began = min(distance_3d(base, base_solid(other)) for other in targets)
+        base = base_solid(move.began)
+        began = min(distance_3d(base, base_solid(other)) for other in targets) + move.board.rules.slack
         areas = []
         for other in targets:
             height = abs(other.elevation - level)

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from functools import cached_property
 from typing import Literal, TypeAlias
 
 import shapely
+import shapely.affinity
 
 from geometry.board.bases import RoundBase
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
-from geometry.proposals import Proposal
+from geometry.proposals import Proposal, Waypoint
 from geometry.rules.check import check
 from geometry.rules.forbidden_ranges import ForbiddenRanges
 from geometry.rules.moves import MoveKind
 from geometry.rules.routes import Route
 from geometry.rules.standing import absent
+from geometry.rules.turning import furthest_turn, straight_and_turned
 from geometry.rules.ways import FREE, Ways
-from geometry.shapes.figures import Figure, Point
+from geometry.shapes.envelopes import grown
+from geometry.shapes.figures import Disc, Figure, Point
+from geometry.tolerances import EQUAL
 from geometry.verdict import Verdict
 
 Mates: TypeAlias = Literal["standing", "moving"]
@@ -31,7 +36,8 @@ Candidates: TypeAlias = Callable[[float], shapely.Geometry] | None
 class OneMove:
     """One model's move.
 
-    `is_whole_unit` tells whether nothing else of its unit stands on the board.
+    `is_whole_unit` tells whether nothing else of its unit stands on the board; `began` is the model before it
+    turned (`turned`), `model` the one that moves on.
 
     Parameters
     ----------
@@ -62,7 +68,7 @@ class OneMove:
         mates: Mates,
     ) -> None:
         unit = board.units[model.unit]
-        self.model = model
+        self.model = self.began = model
         self.distance = distance
         self.row = row
         self.proposal = proposal
@@ -89,6 +95,32 @@ class OneMove:
     def figure(self) -> Figure:
         """Its base as it lies about the origin."""
         return self.model.base.at(0.0, 0.0, self.model.facing)
+
+    def turned(self, facing: float) -> OneMove | None:
+        """The rest of the move once it has turned to a facing (degrees) where it stands; None where it cannot.
+
+        Who flies turns on its way as well (`flown`), and has all of the move left.
+        """
+        spent = 0.0 if self.flying else furthest_turn(self.model, facing, self.board.rules.pivot)
+        if spent >= self.distance:
+            return None
+        if not self.flying:
+            verdict = self.verdict(Route((Waypoint(self.start, None, facing),), spent, spent))
+            if runs_into(verdict) or verdict.distances[self.model.id] > spent + EQUAL:  # or climbs
+                return None
+        rest = copy(self)
+        rest.__dict__.pop("figure", None)
+        rest.model, rest.distance = self.model.placed(self.start, facing), self.distance - spent
+        rest.board = self.others.with_models([rest.model])
+        return rest
+
+    def flown(self) -> shapely.Polygon:
+        """The places that it flies to; it lies in the true area."""
+        began, facing = self.began, self.model.facing
+        if began.facing == facing:
+            return grown(Disc(*self.start, 0.0), None, self.distance, "inner")
+        there = straight_and_turned(began, facing, self.distance, self.board.rules.pivot)
+        return shapely.affinity.translate(there, *self.start)
 
     def crossed(self, within: float = FREE, candidates: Candidates = None) -> ForbiddenRanges:
         """The ranges that it may not come into on its way."""

@@ -5,6 +5,9 @@ does: coherency, and what the others can see to (`MoveEnds`), is not part of it.
 its edge is within 0.01" of the true one. That holds for places that are free only because something hides the
 model from an enemy, too; where it takes too many looks what is not settled is left out, and the region says so.
 Bases do not press into what they pass: a gap narrower than the base is closed.
+
+A base that is not round ends as it faces, or as it faces once it has turned where it begins: the facings that are
+tried are those along what stands about, and some more (`turning`). How much more there may be is stated (`at_most`).
 """
 
 from __future__ import annotations
@@ -15,20 +18,22 @@ from functools import cached_property
 
 import shapely
 
-from geometry.board.bases import OvalBase
+from geometry.board.bases import OvalBase, RoundBase
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.errors import InvalidInputError
 from geometry.proposals import Kind, Proposal
 from geometry.rules.combat import combats_of
-from geometry.rules.destinations import Destination, way_to
+from geometry.rules.destinations import Destination, inner_base, starts_amiss, way_to
 from geometry.rules.eligibility import eligibility
 from geometry.rules.ends import end_violations
 from geometry.rules.footing import Foothold, Footing, footholds
 from geometry.rules.forbidden_ranges import ForbiddenRanges
+from geometry.rules.least_ways import all_places
 from geometry.rules.move_ends import MoveEnds
 from geometry.rules.moves import MOVES, move_kind
 from geometry.rules.one_move import Mates, OneMove
+from geometry.rules.turning import facings_of_regions
 from geometry.shapes.areas import union
 from geometry.shapes.envelopes import areas_only, grown
 from geometry.shapes.figures import Disc, Point
@@ -36,7 +41,8 @@ from geometry.verdict import Violation
 
 HIDDEN = "it may get to more where it is hidden from an enemy"
 AS_IT_FACES = "it is taken as it faces, and may get to more by turning"
-AS_A_DISC = "its base is taken as the disc round it, and may get to more"
+TURNED = "of its facings some are tried, turned to where it begins, and it may get to more with others"
+AS_A_DISC = "its base is taken as the disc round it on its way, and may get to more"
 """Why a region may lack places."""
 
 
@@ -54,6 +60,8 @@ class Reach:
         The way to the place that was asked for.
     more
         Where there may be more than the region: what to tell of each reason, in a clause.
+    at_most
+        For a base that is not round: the area that holds all ends, however it turns. None for any other.
     refused
         Why the unit may not make such a move at all; the region is then empty.
     begins
@@ -66,6 +74,7 @@ class Reach:
     levels: tuple[Foothold, ...] = ()
     to: Destination | None = None
     more: tuple[str, ...] = ()
+    at_most: shapely.MultiPolygon | None = None
     refused: tuple[Violation, ...] = ()
     begins: tuple[Violation, ...] = ()
 
@@ -92,6 +101,7 @@ def reach(
     target: str | None = None,
     proposal: Proposal | None = None,
     region: bool = True,
+    turning: bool = True,
 ) -> Reach:
     """Where a model can end a move of so many inches, and how far it is to a place.
 
@@ -115,6 +125,9 @@ def reach(
         A proposal whose kind, target and values as an ability to take instead.
     region
         Whether to work out the region.
+    turning
+        Whether the region of a base that is not round holds what it gets to by turning first: that takes a few times
+        as long.
 
     Raises
     ------
@@ -140,18 +153,40 @@ def reach(
         return Reach(model, proposal.kind, distance, refused=refused, begins=begins)
     move = OneMove(board, start, distance, row, proposal, tuple(engaged), mates)
     ends = MoveEnds(move)
-    search = _Region(move, ends)
-    levels = tuple(search.levels()) if region else ()
-    destination = way_to(move, ends, to, elevation) if to is not None else None
-    more = [*_unturned(move), *([] if search.complete else [HIDDEN])]
-    return Reach(model, proposal.kind, distance, levels, destination, tuple(more), begins=begins)
+    found = Reach(model, proposal.kind, distance, begins=begins)
+    if region:
+        found = _with_region(found, move, ends, turning=turning)
+    return found if to is None else replace(found, to=way_to(move, ends, to, elevation))
 
 
-def _unturned(move: OneMove) -> list[str]:
-    """What a base that is not round might do that the region does not know."""
-    if move.is_round:
-        return []
-    return [AS_IT_FACES] if isinstance(move.model.base, OvalBase) else [AS_A_DISC]
+def _with_region(answer: Reach, move: OneMove, ends: MoveEnds, *, turning: bool) -> Reach:
+    """An answer with where the model may stop, and what is not known of that."""
+    searches = [_Region(move, ends)]
+    if turning and not isinstance(move.model.base, RoundBase):
+        facings = facings_of_regions(move.others, move.model, move.distance)
+        turned = (rest for facing in facings if (rest := move.turned(facing)) is not None)
+        searches += [_Region(rest, MoveEnds(rest)) for rest in turned]
+    holds: dict[tuple[float, float], list[shapely.Geometry]] = {}
+    for search in searches:
+        for hold in search.levels():
+            holds.setdefault((hold.elevation, hold.level), []).append(hold.area)
+    levels = tuple(Foothold(*key, areas_only(union(areas))) for key, areas in sorted(holds.items()))
+    more = [] if all(search.complete for search in searches) else [HIDDEN]
+    if isinstance(move.model.base, RoundBase):
+        return replace(answer, levels=levels, more=tuple(more))
+    if not move.flying and not isinstance(move.model.base, OvalBase):
+        more.insert(0, AS_A_DISC)
+    return replace(answer, levels=levels, more=(TURNED if turning else AS_IT_FACES, *more), at_most=_at_most(move))
+
+
+def _at_most(move: OneMove) -> shapely.MultiPolygon:
+    """Where the disc in a base may get to: all that the base does, too."""
+    disc = grown(Disc(*move.start, 0.0), None, move.distance, "outer")
+    if not move.flying and not starts_amiss(move.others, move.model):
+        small = replace(move.model, base=inner_base(move.model.base))
+        ways = move.ways(None, small, press=move.contact)
+        disc = disc.intersection(all_places(ways, move.distance, move.ways(None).level))
+    return areas_only(disc.intersection(shapely.box(0.0, 0.0, move.others.width, move.others.height)))
 
 
 def _check(model: Model, distance: float, kind: str) -> None:
@@ -216,6 +251,5 @@ class _Region:
     def _flown(self) -> dict[float, shapely.Geometry]:
         """Everything it can fly to, level by level."""
         move = self.move
-        disc = grown(Disc(move.start[0], move.start[1], 0.0), None, move.distance, "inner")
         levels = {0.0, *(round(part.top, 9) for _, part in move.board.parts.values())}
-        return dict.fromkeys(levels, disc)
+        return dict.fromkeys(levels, move.flown())

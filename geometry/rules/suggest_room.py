@@ -10,7 +10,6 @@ import math
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-import numpy as np
 import shapely
 import shapely.affinity
 
@@ -31,17 +30,17 @@ from geometry.rules.suggest_ends import no_further
 from geometry.rules.suggest_outside import Outside
 from geometry.rules.suggest_thin import thin_places
 from geometry.rules.suggest_wanted import Wanted
+from geometry.rules.turning import straight_and_turned
 from geometry.rules.ways import Ways
 from geometry.shapes.envelopes import areas_only, grown
 from geometry.shapes.figures import Disc, Oval
 from geometry.shapes.free_paths import Reached
-from geometry.shapes.travel import furthest_travel
 from geometry.verdict import Verdict
 
 HIDDEN = 2.0
 """Inches about a proposed end in combat range within which hidden places are looked for."""
 
-DIRECTIONS, HALVINGS = 24, 12
+DIRECTIONS = 24
 """In which directions a turning base is looked at, and how often what it can go there is halved."""
 
 
@@ -181,15 +180,5 @@ class Room(Wanted):
         facing = self.wanted[model.id].facing
         key = (model.base, model.facing, facing)
         if key not in self._turns:
-            put = model.base.at(0.0, 0.0)
-            corners = []
-            for way in np.linspace(0.0, 2 * math.pi, DIRECTIONS, endpoint=False).tolist():
-                low, high = 0.0, self.allowance
-                for _ in range(HALVINGS):
-                    middle = (low + high) / 2
-                    end = (middle * math.cos(way), middle * math.sin(way), facing)
-                    length = furthest_travel(put, [(0.0, 0.0, model.facing), end], self.board.rules.pivot).length
-                    low, high = (middle, high) if length <= self.allowance else (low, middle)
-                corners.append((low * math.cos(way), low * math.sin(way)))
-            self._turns[key] = shapely.Polygon(corners)
+            self._turns[key] = straight_and_turned(model, facing, self.allowance, self.board.rules.pivot, DIRECTIONS)
         return self._turns[key]

@@ -14,6 +14,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
+import shapely
 
 from geometry.board.bases import MM, Base, OvalBase, RectangleBase, RoundBase
 from geometry.board.tabletop import Tabletop
@@ -23,6 +24,7 @@ from geometry.rules.levels import is_low
 from geometry.rules.routes import Route
 from geometry.shapes.figures import Disc, Figure, Oval, Point, Polygon
 from geometry.shapes.measure import closest
+from geometry.shapes.travel import furthest_travel
 from geometry.shapes.turning import shorter_turn
 from geometry.tolerances import EQUAL
 
@@ -31,6 +33,9 @@ TURNS = (30.0, -30.0, 60.0, -60.0, 90.0)
 
 MOST = 10
 """Facings that are tried at the most."""
+
+ANYWHERE = 3
+"""Facings that are tried where there is no place to get to: the first show most of what there is."""
 
 PASSAGES = 6
 """Narrow passages of which the facings along them are tried: those that are least out of the way."""
@@ -41,11 +46,19 @@ SAME = 0.01
 HALVINGS = 6
 """How often the stretch along which a base turns is halved."""
 
+MEASURED = 12
+"""How often the length of a straight way is halved to find how far it leads."""
+
 APART = (0.25, 0.5, 1.0, 1.5, 2.0)
 """Where on the first straight piece a base begins and ends to turn, in its reaches, that has no room for it before."""
 
 Judge = Callable[[tuple[Waypoint, ...]], float | None]
 """What a path uses of the move, inches; None where it runs into something."""
+
+
+def facings_of_regions(board: Tabletop, model: Model, within: float) -> list[float]:
+    """The facings with which it is looked at where a model can end its move, besides its own (`facings_to_try`)."""
+    return facings_to_try(board, model, (), within)[:ANYWHERE]
 
 
 def facings_to_try(board: Tabletop, model: Model, towards: Sequence[Point], within: float) -> list[float]:
@@ -186,6 +199,32 @@ def furthest_turn(model: Model, facing: float, pivot: str) -> float:
     """What turning to a facing on the spot uses of a move: no point of the base goes further, inches."""
     turn = abs(shorter_turn(model.facing, facing))
     return 0.0 if pivot == "free" or isinstance(model.base, RoundBase) else math.radians(turn) * model.base.reach
+
+
+def straight_and_turned(
+    model: Model, facing: float, distance: float, pivot: str, directions: int = 64
+) -> shapely.Polygon:
+    """How far a base goes straight while it turns to a facing, about where it starts: a polygon in the true area.
+
+    How far its points travel is convex in where it goes, and so is the area.
+
+    Parameters
+    ----------
+    distance
+        What there is of the move, inches.
+    directions
+        In how many directions the way is measured.
+    """
+    put, corners = model.base.at(0.0, 0.0), []
+    for way in np.linspace(0.0, 2 * math.pi, directions, endpoint=False).tolist():
+        low, high = 0.0, distance
+        for _ in range(MEASURED):
+            middle = (low + high) / 2
+            end = (middle * math.cos(way), middle * math.sin(way), facing)
+            length = furthest_travel(put, [(0.0, 0.0, model.facing), end], pivot).length
+            low, high = (middle, high) if length <= distance else (low, middle)
+        corners.append((low * math.cos(way), low * math.sin(way)))
+    return shapely.Polygon(corners)
 
 
 def turned_path(model: Model, facing: float, route: Route, judge: Judge) -> tuple[Waypoint, ...] | None:

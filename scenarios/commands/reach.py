@@ -4,8 +4,9 @@ Round other bases, walls and the board's edge; over what it can climb, where tha
 ranges where the kind of move forbids them. The region holds every place where the model may stop, whatever
 the rest of its unit does, and no illegal one: coherency, a charge's end within 1/2" of a visible enemy and the
 combats that a pile-in keeps are asked of the unit, so of this model only where it is all of it. --mates moving
-takes the other models of its unit as gone. The way is a path that check accepts. Exit status 1 where the unit
-may not make such a move, or where the model cannot end at the place with so many inches.
+takes the other models of its unit as gone. The region of a base that is not round holds what it gets to as it
+faces, and with some facings that it turns to where it begins. The way is a path that check accepts. Exit
+status 1 where the unit may not make such a move, or where the model cannot end at the place with so many inches.
 
 Examples:
   inchworm reach board.json knights/1 --distance 10
@@ -50,6 +51,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--mates", choices=("standing", "moving"), default="standing", help="the other models of its unit (standing)"
     )
+    parser.add_argument(
+        "--as-it-faces",
+        dest="turning",
+        action="store_false",
+        help="the region of a base that is not round without turning it first: quicker",
+    )
     arguments.add_pictures(parser, "draw it")
 
 
@@ -68,6 +75,7 @@ def run(args: argparse.Namespace, out: Console) -> int:
         mates=args.mates,
         target=args.target,
         proposal=proposal,
+        turning=args.turning,
     )
     for picture in arguments.pictures(args):
         from scenarios.commands.pictures import draw_reach
@@ -96,6 +104,7 @@ def reach_report(answer: Reach) -> dict[str, Any]:
         "levels": [level_report(hold) for hold in answer.levels],
         "exact": answer.exact,
         "more": list(answer.more),
+        "at_most": None if answer.at_most is None else geojson(answer.at_most),
         "to": None if answer.to is None else _to(answer.to),
         "refused": [violation_report(violation) for violation in answer.refused],
         "begins": [violation_report(violation) for violation in answer.begins],

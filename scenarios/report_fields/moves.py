@@ -48,6 +48,7 @@ class ReachField(BaseModel):
     levels: list[LevelField] = about("The same, level by level.")
     exact: bool = about("Whether it reaches nothing else (ovals may, by turning; anyone, hidden from an enemy).")
     more: list[str] = about("Why it may reach more, in clauses; empty where exact.")
+    at_most: AreaField | None = about("For a base that is not round: no end lies outside, however it turns.")
     to: ToField | None = about("With --to.")
     refused: list[ViolationField] = about("Why the unit may make no such move.")
     begins: list[ViolationField] = about("What would be wrong with where it begins, if it ended there.")

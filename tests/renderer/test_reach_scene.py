@@ -92,7 +92,7 @@ def test_an_oval_that_turns_to_get_out_of_its_region_is_shown_turned():
     # Between walls 1.8" apart a base 42 mm wide passes lengthwise only, and it starts across.
     walls = [block("low", 27, 0, 29, 21.1, top=20), block("high", 27, 22.9, 29, 44, top=20)]
     walled = make(squad("a", "red", (23, 22), base=OvalBase(75, 42), facing=90, move=14), terrain=walls)
-    answer = walled.reach("a/1", 14, to=(33, 22))
+    answer = walled.reach("a/1", 14, to=(33, 22), turning=False)
     scene = reach_scene(walled, answer)
     assert scene.headline is not None
     assert scene.headline.good
@@ -107,6 +107,9 @@ def test_an_oval_that_turns_to_get_out_of_its_region_is_shown_turned():
     assert "turned 90°" in [label.text for label in scene.labels]
     assert "Its way ends outside of the region that is drawn, for on its way the base turns." in scene.facts
     assert scene.meanings["reach"] == "Where it can end facing as it does"
+    turned = reach_scene(walled, walled.reach("a/1", 14, to=(33, 22)))
+    assert not any("outside" in fact for fact in turned.facts)
+    assert turned.meanings["reach"] == "Where it can end, turned where it begins or not"
 
 
 def test_a_way_within_the_region_says_nothing_of_leaving_it():

@@ -5,11 +5,12 @@ A moving disc is a point that keeps its radius from everything (`Obstacle.cleara
 
 from geometry.shapes.free_paths.obstacles import Obstacle
 from geometry.shapes.free_paths.paths import Arc, Corner, Path, Straight
-from geometry.shapes.free_paths.region import Reached, reachable
+from geometry.shapes.free_paths.region import ERROR, Reached, reachable
 from geometry.shapes.free_paths.shortest import NoWay, shortest_path
 from geometry.shapes.free_paths.space import FreeSpace
 
 __all__ = [
+    "ERROR",
     "Arc",
     "Corner",
     "FreeSpace",
