@@ -78,7 +78,9 @@ class Levels:
             held = stand.held & after
             between = (before & after) - held
             options = list(self.heights(after, held))
-            if stand.held & after and stand.z not in options and self.free(after - held, stand.z, stand.z):
+            # Who hangs in what it began in, on nothing, stays as high as it is; who comes off a top does not.
+            hangs = stand.held & after and stand.z not in (*options, *self.heights(before, stand.held))
+            if hangs and self.free(after - held, stand.z, stand.z):
                 options.append(stand.z)
             if not (before <= after or after <= before):
                 # Just where it comes off one thing and over another it is over neither: it changes from what it

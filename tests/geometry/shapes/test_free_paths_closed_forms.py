@@ -12,6 +12,7 @@ import shapely
 from geometry.errors import InvalidInputError
 from geometry.shapes.figures import Disc, Oval, Polygon
 from geometry.shapes.free_paths import Arc, FreeSpace, NoWay, Obstacle, Path, Straight, reachable, shortest_path
+from geometry.shapes.free_paths.levels import Levels, Stand
 
 R = 16 / 25.4
 """Radius of a 32 mm base."""
@@ -299,6 +300,18 @@ _OVAL = Oval(0, 0, 1.2, 0.6, 30)
 def test_obstacles_that_make_no_sense_are_refused(bad: dict[str, object]) -> None:
     with pytest.raises(InvalidInputError):
         Obstacle(Disc(0, 0, 1), **bad)  # type: ignore[arg-type]
+
+
+def test_who_began_in_something_hovers_beside_no_top_that_it_left() -> None:
+    deck = Obstacle(box(0, 0, 5, 5), 0.0, 1.6, 2.0, ledge=True)
+    roof = Obstacle(box(0, 0, 5, 5), 0.0, 5.0, 5.4, ledge=True)
+    wall = Obstacle(box(0, 0, 9, 5), 0.0, 0.0, 2.4, ledge=True)
+    levels, inside = Levels([deck, roof, wall], 1.5), frozenset({2})
+    # Off the deck it comes down to the table; hung 1" up on the wall's face it stays there.
+    left = levels.steps(frozenset({0, 2}), inside, Stand(2.0, inside))
+    assert [(then.z, rise) for then, rise in left] == [(0.0, -2.0)]
+    hung = levels.steps(inside, frozenset({1, 2}), Stand(1.0, inside))
+    assert (1.0, 0.0) in [(then.z, rise) for then, rise in hung]
 
 
 def test_what_bars_only_the_heights_between_two_is_climbed_beside() -> None:
