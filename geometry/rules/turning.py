@@ -256,15 +256,17 @@ def turned_path(model: Model, facing: float, route: Route, judge: Judge) -> tupl
         return used is not None and used <= most
 
     length = math.dist(start, path[0].at) if path else 0.0
-    if length <= EQUAL or path[0].elevation not in (None, model.elevation):
+    if length <= EQUAL:
         free(0.0, 0.0)
     elif not free(0.0, 1.0):
+        # Where it goes up or down on that piece, only all of it will do, or none.
+        even = path[0].elevation in (None, model.elevation)
         if free(0.0, 0.0):
             low, high = 0.0, min(1.0, 8 * model.base.reach / length)
-            for _ in range(HALVINGS):
+            for _ in range(HALVINGS if even else 0):
                 middle = (low + high) / 2
                 low, high = (middle, high) if free(0.0, middle) else (low, middle)
-        else:
+        elif even:
             places = [share for apart in APART if (share := apart * model.base.reach / length) < 1.0] + [1.0]
             for i, begin in enumerate([0.0, *places]):
                 # The longest stretch first: a later beginning is no better than this one.
