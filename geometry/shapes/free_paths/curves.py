@@ -28,6 +28,9 @@ _LEAST_WAVE = 2e-15
 
 _MOST_WAVES = 1 << 14
 
+_FEW = 1000
+"""Waves, of all angles together, up to which they are summed at once."""
+
 TURN = 2.0 * math.pi
 
 BESIDE = 1e-5
@@ -134,7 +137,8 @@ class Curve:
         if not self.ellipses or not len(starts):
             return np.asarray(self.radius * turns)
         mean, waves = _radii(self.ellipses)
-        return np.asarray((self.radius + mean) * turns + _swing(waves, starts + turns) - _swing(waves, starts))
+        swings = _swing(waves, np.concatenate([starts + turns, starts]))
+        return np.asarray((self.radius + mean) * turns + swings[: len(starts)] - swings[len(starts) :])
 
     def supports(self, ux: Array, uy: Array) -> tuple[Array, Array, Array]:
         """h, h' and the radius of curvature h + h'' for many unit normals."""
@@ -171,7 +175,9 @@ def _radii(ellipses: tuple[Ellipse, ...]) -> tuple[float, npt.NDArray[np.complex
 
 
 def _swing(waves: npt.NDArray[np.complex128], angles: Array) -> Array:
-    """How far an arc that ends at an angle is from the mean, inches: the sum of waves (`_radii`), by Horner."""
+    """How far an arc that ends at an angle is from the mean, inches: the sum of waves (`_radii`), of many by Horner."""
+    if len(angles) * len(waves) < _FEW:
+        return np.asarray((np.exp(2j * np.outer(angles, np.arange(1, len(waves) + 1))) @ waves).imag)
     turned = np.exp(2j * angles)
     total = np.zeros_like(turned)
     for wave in waves[::-1].tolist():
