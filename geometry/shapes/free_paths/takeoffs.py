@@ -19,7 +19,8 @@ from geometry.shapes.free_paths.spots import Spot
 from geometry.shapes.free_paths.tangents import Known, tangents
 
 _BACK = 2e-4
-"""Inches along the jump."""
+_FURTHER = (1e-3, 4e-3, 0.016)
+"""Inches along the jump, and those where it leaves the ledge so flat that it hardly is over it there."""
 
 
 def takeoffs(
@@ -61,11 +62,14 @@ def takeoffs(
         if not len(bodies):
             continue
         low, high = bodies.spans(lines.qx, lines.qy, ux, uy, np.maximum(far - lines.length, 0.0))
-        for n, m in zip(*(index.tolist() for index in np.nonzero((low > TOUCH) & (high - low > grip))), strict=True):
-            begin, ux_, uy_ = (float(lines.qx[n]), float(lines.qy[n])), float(ux[n]), float(uy[n])
-            for back in (grip, float(set_back(low[n, m], high[n, m], grip))):
+        begin, end = bodies.spans(lines.qx, lines.qy, -ux, -uy, np.full_like(ux, grip))
+        # It touches what it passes off the ledge, or just where it leaves it.
+        leaves = np.nonzero((end - begin <= TOUCH) & (high - low > grip))
+        for n, m in zip(*(index.tolist() for index in leaves), strict=True):
+            touch, ux_, uy_ = (float(lines.qx[n]), float(lines.qy[n])), float(ux[n]), float(uy[n])
+            for back in (grip, float(set_back(low[n, m], high[n, m], grip)), *_FURTHER):
                 t = float(low[n, m]) + back
-                at = (begin[0] + t * ux_, begin[1] + t * uy_)
+                at = (touch[0] + t * ux_, touch[1] + t * uy_)
                 if areas[int(bodies.owner[m])].contains(*at):
                     yield Spot(*at, back)
                     break
