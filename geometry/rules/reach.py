@@ -41,7 +41,7 @@ from geometry.verdict import Violation
 
 HIDDEN = "it may get to more where it is hidden from an enemy"
 AS_IT_FACES = "it is taken as it faces, and may get to more by turning"
-TURNED = "of its facings some are tried, turned to where it begins, and it may get to more with others"
+TURNED = "it is tried with some facings only, turned where it begins, and may get to more"
 AS_A_DISC = "its base is taken as the disc round it on its way, and may get to more"
 """Why a region may lack places."""
 
