@@ -208,7 +208,9 @@ def _starts(board: Tabletop, proposal: Proposal, search: MoveSearch) -> list[tup
     if count <= FEW:
         level_by_level = [(lambda: search.ends_alone, least + NEAR * count)] if search.among_levels else []
         return [(search.cut, 0.0), *level_by_level, (arranged, close)]
-    return [(lambda: search.ends_alone, 0.0), (search.each_alone, close if count <= MANY else FAR), (arranged, FAR)]
+    if count <= MANY:
+        return [(search.each_alone, 0.0), (lambda: search.ends_alone, close), (arranged, FAR)]
+    return [(search.each_alone, 0.0), (arranged, FAR), (search.cut, FAR)]
 
 
 def _unturned(board: Tabletop, proposal: Proposal, search: MoveSearch) -> MoveSearch:

@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geometry.board.bases import Base, RoundBase
-from geometry.shapes.figures import Disc, Figure, Point
+from geometry.shapes.figures import Disc, Figure, Oval, Point
 from geometry.shapes.measure import closest, covers, gap
+from geometry.shapes.ovals import apart_at_least
 from geometry.shapes.pairs import Closest
 
 Array: TypeAlias = NDArray[np.float64]
@@ -46,6 +47,8 @@ class Poses:
         self.places = np.array(places, dtype=float).reshape(-1, 2)
         self.facings = np.array(facings, dtype=float)
         self._figures: dict[int, Figure] = {}
+        self.travelled: dict[EndLimit, tuple[float, Array]] = {}
+        """What limits of ways found out about these poses: it is asked for more than once."""
 
     def moved(self, steps: Array) -> Poses:
         """The poses after steps of shape (n, 3): of each in x, in y, and of its furthest point as it turns."""
@@ -113,7 +116,14 @@ class Apart:
         """The gap beyond the least."""
         (x, y), (ox, oy) = poses.points[self.base], place_of(poses, self.other)
         wide = math.hypot(x - ox, y - oy) - poses.bases[self.base].reach - reach_of(poses, self.other) - self.least
-        return wide if wide > enough else _gap(poses, self.base, self.other) - self.least
+        if wide > enough:
+            return wide
+        a, b = poses.figure(self.base), figure_of(poses, self.other)
+        if isinstance(a, Oval) and isinstance(b, Oval) and enough < math.inf:
+            wide = apart_at_least(a, b) - self.least
+            if wide > enough:
+                return wide
+        return float(gap(a, b)) - self.least
 
     def slope(self, poses: Poses, row: Array) -> None:
         """Away from each other."""

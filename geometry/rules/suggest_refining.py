@@ -24,7 +24,7 @@ from geometry.rules.suggest_limits import EndLimit, Near, Poses
 from geometry.rules.suggest_paths import Paths
 from geometry.rules.suggest_room import Room
 from geometry.rules.suggest_starts import GAIN, TURNS, Starts
-from geometry.rules.suggest_steps import Steps
+from geometry.rules.suggest_steps import STEPS, Steps
 from geometry.rules.suggest_trees import Tree
 from geometry.shapes.figures import Figure
 
@@ -36,6 +36,9 @@ ROUNDING = 1e-4
 
 RELINKED = 3
 """Times that it is looked again who are to be neighbours."""
+
+ROUGH = 10
+"""Steps, at most, after which that is looked at."""
 
 UNTANGLED = 4
 """Times that models which block each other make way."""
@@ -236,10 +239,12 @@ class Refining:
             staying |= keeping.idle(start, links)
         limits = [*keeping.limits(staying), *more]
         missed = math.inf
-        for _ in range(RELINKED):
-            poses, missed = self._settled_poses(poses, [*limits, *links], staying)
+        for left in reversed(range(RELINKED)):
+            poses, missed = self._settled_poses(poses, [*limits, *links], staying, STEPS if not left else ROUGH)
             again = keeping.links(poses)
             if set(again) == set(links):
+                if left:
+                    poses, missed = self._settled_poses(poses, [*limits, *links], staying, STEPS)
                 break
             links = again
         if missed > MISSED:
@@ -247,11 +252,13 @@ class Refining:
         ends = {id: self._at_home(id, spot) for id, spot in keeping.spots_at(poses).items()}
         return ends if self._shift(ends) < most - GAIN else None
 
-    def _settled_poses(self, start: Poses, limits: Sequence[EndLimit], staying: frozenset[int]) -> tuple[Poses, float]:
+    def _settled_poses(
+        self, start: Poses, limits: Sequence[EndLimit], staying: frozenset[int], steps: int
+    ) -> tuple[Poses, float]:
         """What `Steps` come to from a start, and what they miss: other forms often lead to the same question."""
-        key = (start.places.tobytes(), start.facings.tobytes(), frozenset(limits), staying)
+        key = (start.places.tobytes(), start.facings.tobytes(), frozenset(limits), staying, steps)
         if key not in self._known:
-            self._known[key] = Steps(self.wanted, self.facings, limits, staying).settle(start)
+            self._known[key] = Steps(self.wanted, self.facings, limits, staying).settle(start, steps)
         return self._known[key]
 
     def _at_home(self, id: str, spot: Spot) -> Spot:

@@ -27,6 +27,10 @@ STEPS = 30
 FIRST, WIDEST, SMALLEST = 0.4, 1.0, 5e-6
 """Inches: the box of the first step, the widest one, and what a step must promise to gain for one more."""
 
+SLOW, SOUND = 2e-6, 1.5e-5
+"""Inches, by the square of the bases (each step takes the longer): one that gains less is the last one, where limits
+are missed by no more than this, inches."""
+
 NEAR = 5.0
 """Limits that are kept by more than so many boxes are no matter: two bases that step and turn in a box keep them."""
 
@@ -66,13 +70,13 @@ class Steps:
         self.still = still
         self.price = PRICE * (1 + len(wanted))
 
-    def settle(self, poses: Poses) -> tuple[Poses, float]:
-        """The poses after the last step, and the most that any limit is then missed by, inches."""
+    def settle(self, poses: Poses, steps: int = STEPS) -> tuple[Poses, float]:
+        """The poses after the last of so many steps at most, and the most that any limit is then missed by, inches."""
         box = FIRST
         here = self._look(poses, box)
         free = self._free(poses)
         bend = STRAIGHT * np.eye(len(free))
-        for _ in range(STEPS):
+        for _ in range(steps):
             step, promised, prices = self._step(here, here.values, free, bend, box)
             if promised < SMALLEST:
                 break
@@ -87,12 +91,13 @@ class Steps:
                     step, trial, gained = again, other, here.merit - other.merit
             length = float(np.abs(step).max(initial=0.0))
             if gained > 1e-2 * promised:
+                slow = gained < SLOW * len(poses) ** 2 and max(here.missed, trial.missed) < SOUND
                 bend = _learned(bend, step.ravel()[free], _change(here, trial, prices, free))
                 here = trial
                 box = widest if gained > 0.7 * promised else box
             else:
-                box = min(box, length) / 3
-            if box < SMALLEST:
+                slow, box = False, min(box, length) / 3
+            if slow or box < SMALLEST:
                 break
         return here.poses, here.missed
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -50,12 +51,12 @@ class Travelled:
 
     def slope(self, poses: Poses, row: Array) -> None:
         """Back along the way of the point that goes furthest; how that goes is tried."""
-        point = self._furthest(poses)[1][None]
+        point = self._furthest(poses)[1]
         x, y, facing = self._end(poses)
         ends = [(x, y, facing), (x + NUDGE, y, facing), (x, y + NUDGE, facing)]
         if poses.reach[self.base] > 0.0:
             ends.append((x, y, facing + math.degrees(NUDGE / float(poses.reach[self.base]))))
-        now, *then = (float(_lengths(point, [self.begin, *self.via, end])[0]) for end in ends)
+        now, *then = _last_lengths(point, self.via[-1] if self.via else self.begin, ends)
         for axis, length in enumerate(then):
             row[self.base, axis] -= (length - now) / NUDGE
 
@@ -65,25 +66,29 @@ class Travelled:
 
     def _furthest(self, poses: Poses) -> tuple[float, Array]:
         """How far the point goes that goes furthest, and that point as the base lies about the origin."""
+        if self not in poses.travelled:
+            poses.travelled[self] = self._gone(poses)
+        return poses.travelled[self]
+
+    def _gone(self, poses: Poses) -> tuple[float, Array]:
         way = [self.begin, *self.via, self._end(poses)]
         base = poses.bases[self.base]
-        turns = any(shorter_turn(a[2], b[2]) for a, b in pairwise(way))
-        if isinstance(base, RoundBase) or self.pivot == "free" or not turns:
+        if isinstance(base, RoundBase) or self.pivot == "free":
             return float(_lengths(np.zeros((1, 2)), way)[0]), np.zeros(2)
         figure = base.at(0.0, 0.0)
-        points = np.array(figure.shell) if isinstance(figure, Polygon) else _edge(base, ANGLES)
-        lengths = _lengths(points, way)
-        if self.other_way:
-            best = int(lengths.argmin())
-            return float(lengths[best]), points[best]
-        best = int(lengths.argmax())
-        if isinstance(figure, Oval):
+        points = np.array(figure.shell) if isinstance(figure, Polygon) else _all_edge(base)
+        turns = any(shorter_turn(a[2], b[2]) for a, b in pairwise(way))
+        # Before it turns all points go as far: which would go furthest is seen where it turns a little.
+        x, y, facing = way[-1]
+        lengths = _lengths(points, way if turns else [*way[:-1], (x, y, facing + A_LITTLE)])
+        best = int(lengths.argmin() if self.other_way else lengths.argmax())
+        point = points[best]
+        if isinstance(figure, Oval) and not self.other_way:
             before, most, after = (float(lengths[(best + k) % EDGE]) for k in (-1, 0, 1))
             bend = 2 * most - before - after
             angle = ANGLES[best] + (after - before) / (2 * bend) * ANGLES[1] if bend > 0.0 else ANGLES[best]
-            points = _edge(base, np.array([angle]))
-            lengths, best = _lengths(points, way), 0
-        return float(lengths[best]), points[best]
+            point = _edge(base, np.array([angle]))[0]
+        return float(_lengths(point[None], way)[0]), point
 
 
 @dataclass(frozen=True)
@@ -134,10 +139,19 @@ class Passing:
 WIDE = 0.5
 """Inches: what is passed by more than this is not looked at closer."""
 
+A_LITTLE = 0.01
+"""Degrees that a base turns by for it to be seen which of its points goes furthest."""
+
 EDGE = 48
 """Points of an oval's edge that are looked at: the one that goes furthest is beside the best of them."""
 
 ANGLES = np.arange(EDGE) * 2 * math.pi / EDGE
+
+
+@cache
+def _all_edge(base: Base) -> Array:
+    """The points of an oval's edge that are looked at."""
+    return _edge(base, ANGLES)
 
 
 def _edge(base: Base, angles: Array) -> Array:
@@ -164,3 +178,16 @@ def _lengths(points: Array, way: Sequence[Pose]) -> Array:
         vy = y1 - y0 + turn * (cos * points[:, 0] - sin * points[:, 1])
         lengths += _WEIGHTS @ np.hypot(vx, vy) / 2
     return lengths
+
+
+def _last_lengths(point: Array, begin: Pose, ends: Sequence[Pose]) -> list[float]:
+    """How far a point of a base goes on the last leg of a way, nearly, inches: to each of some ends."""
+    x0, y0, f0 = begin
+    turns = np.radians([shorter_turn(f0, f1) for _, _, f1 in ends])
+    angle = math.radians(f0) + turns * (_NODES[:, None] + 1.0) / 2
+    cos, sin = np.cos(angle), np.sin(angle)
+    x, y = np.array([end[:2] for end in ends]).T
+    vx = x - x0 - turns * (sin * point[0] + cos * point[1])
+    vy = y - y0 + turns * (cos * point[0] - sin * point[1])
+    found: list[float] = (_WEIGHTS @ np.hypot(vx, vy) / 2).tolist()
+    return found

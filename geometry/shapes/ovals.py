@@ -124,6 +124,25 @@ def furthest_from_point(oval: Oval, x: float, y: float) -> Greatest:
     return Greatest(value, c * vx - s * vy, s * vx + c * vy)
 
 
+def apart_at_least(a: Oval, b: Oval) -> float:
+    """How far two ovals are apart along the line of their middles: their gap is no less, and as much for discs.
+
+    Examples
+    --------
+    >>> apart_at_least(Oval(0, 0, 2, 1, 0), Oval(6, 0, 2, 1, 90))
+    3.0
+    """
+    dx, dy = b.x - a.x, b.y - a.y
+    far = math.hypot(dx, dy)
+    if far == 0.0:
+        return -(a.half_length + b.half_length)
+    ux, uy = dx / far, dy / far
+    for oval in (a, b):
+        along, across = oval.cos * ux + oval.sin * uy, oval.cos * uy - oval.sin * ux
+        far -= math.hypot(oval.half_length * along, oval.half_width * across)
+    return far
+
+
 def between(a: Oval, b: Oval) -> Greatest:
     """Signed gap of two ovals, and the direction from a to b that gives it.
 

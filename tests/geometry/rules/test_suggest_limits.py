@@ -76,3 +76,30 @@ def test_a_way_takes_what_it_is_judged_by(base: Base) -> None:
         limit = Travelled(0, (0.0, 0.0, 0.0), ((1.0, 1.0, 30.0),), 6.0, "furthest-point")
         judged = furthest_travel(base.at(0.0, 0.0), [(0.0, 0.0, 0.0), (1.0, 1.0, 30.0), (x, y, facing)]).length
         assert limit.value(Poses([base], [(x, y)], [facing])) == pytest.approx(6.0 - judged, abs=1e-3)
+
+
+@pytest.mark.parametrize("base", BASES[1:])
+def test_before_it_turns_a_way_tells_what_a_turn_either_way_takes(base: Base) -> None:
+    """Straight ahead all points go as far; turned by a little to either side some point goes further."""
+    poses = Poses([base], [(3.0, 1.0)], [20.0])
+    both = [Travelled(0, (0.0, 0.0, 20.0), (), 6.0, "furthest-point", other_way=other) for other in (False, True)]
+    slopes = np.zeros((2, 1, 3))
+    for limit, row in zip(both, slopes, strict=True):
+        limit.slope(poses, row)
+    for turn in (1e-3, -1e-3):
+        step = np.array([[0.0, 0.0, turn]])
+        told = min(float((row * step).sum()) for row in slopes)
+        gained = both[0].value(poses.moved(step)) - both[0].value(poses)
+        assert gained < -1e-4
+        assert told == pytest.approx(gained, abs=2e-5)
+
+
+def test_what_is_wide_is_told_as_no_more_than_it_is() -> None:
+    rng = random.Random(3)
+    bases = [OvalBase(75, 42), OvalBase(120, 92)]
+    for _ in range(200):
+        places = [(rng.uniform(0, 6), rng.uniform(0, 6)) for _ in bases]
+        poses = Poses(bases, places, [rng.uniform(0, 180) for _ in bases])
+        limit, enough = Apart(0, 1, 0.5), rng.uniform(0, 2)
+        exactly, told = limit.value(poses), limit.value(poses, enough)
+        assert min(enough, exactly) - 1e-9 <= told <= exactly + 1e-9
