@@ -21,6 +21,12 @@ from geometry.shapes.free_paths.curves import Array, Ellipse, bulges, pack_ellip
 Side: TypeAlias = tuple[float, float, float]
 """Inward unit normal n of a side of a convex figure, and c: inside of it n.p > c."""
 
+_WIDTHS = (1, 4, 8, 16, 32)
+"""Bodies with about as many corners are worked out together: up to so many, and more than the number before."""
+
+_SIDES = 2
+"""No body has more sides than so many for each of its corners: its edges, and what joins two across a corner."""
+
 _NO_SIDE: Side = (0.0, 0.0, -1.0)
 
 Mask: TypeAlias = npt.NDArray[np.bool_]
@@ -55,6 +61,7 @@ class Bodies:
         width = max((len(ring) for ring in rings), default=1)
         filled = [[*ring, *[ring[-1]] * (width - len(ring))] for ring in rings]
         corners = np.array(filled, dtype=float).reshape(len(rings), width, 2)
+        self.corners: Index = np.array([len(ring) for ring in rings], dtype=np.int64)
         self.x: Array = np.ascontiguousarray(corners[:, :, 0])
         self.y: Array = np.ascontiguousarray(corners[:, :, 1])
         self.radius: Array = np.array(radii, dtype=float)
@@ -72,10 +79,25 @@ class Bodies:
         """Some of the bodies."""
         some = object.__new__(Bodies)
         some.x, some.y, some.radius = self.x[chosen], self.y[chosen], self.radius[chosen]
-        some.reach, some.owner = self.reach[chosen], self.owner[chosen]
+        some.reach, some.owner, some.corners = self.reach[chosen], self.owner[chosen], self.corners[chosen]
         some.ellipses = None if self.ellipses is None else self.ellipses[:, :, chosen]
         some.sides = None if self.sides is None else self.sides[chosen]
         return some
+
+    @cached_property
+    def _alike(self) -> list[tuple[Index, Bodies]]:
+        """The bodies by how many corners they have, about: their numbers, and they without what fills them up."""
+        width, found, least = self.x.shape[1], [], 0
+        for most in (*(w for w in _WIDTHS if w < width), width):
+            chosen = np.nonzero((self.corners > least) & (self.corners <= most))[0]
+            if len(chosen):
+                some = self.take(chosen)
+                some.x, some.y = np.ascontiguousarray(some.x[:, :most]), np.ascontiguousarray(some.y[:, :most])
+                if some.sides is not None:
+                    some.sides = np.ascontiguousarray(some.sides[:, : _SIDES * most])
+                found.append((chosen, some))
+            least = most
+        return found
 
     def crossed(self, px: Array, py: Array, qx: Array, qy: Array) -> Mask:
         """Which straight pieces run into which bodies.
@@ -99,7 +121,10 @@ class Bodies:
         dx, dy = np.where(length > 0.0, dx / scale, 1.0), dy / scale
         if self.x.shape[1] == 1 and self.ellipses is None:
             return self._discs_crossed(px, py, dx, dy, length)
-        return self._hulls_crossed(px, py, dx, dy, length)
+        found = np.empty((len(px), len(self)), dtype=bool)
+        for chosen, some in self._alike:
+            found[:, chosen] = some._hulls_crossed(px, py, dx, dy, length)
+        return found
 
     def _discs_crossed(self, px: Array, py: Array, dx: Array, dy: Array, length: Array) -> Mask:
         rx, ry = self.x[:, 0] - px[:, None], self.y[:, 0] - py[:, None]
@@ -154,10 +179,12 @@ class Bodies:
             Shape (n, bodies): inches along each piece; low >= high where it is in none of the body.
         """
         low, high = np.full((len(px), len(self)), np.inf), np.full((len(px), len(self)), -np.inf)
-        n, m = np.nonzero(self._near(px, py, ux, uy, length))
-        if len(n):
-            some = self.take(m)
-            low[n, m], high[n, m] = some._spans_each(px[n], py[n], ux[n], uy[n], length[n])
+        near = self._near(px, py, ux, uy, length)
+        for chosen, some in self._alike:
+            n, m = np.nonzero(near[:, chosen])
+            if len(n):
+                ends = some.take(m)._spans_each(px[n], py[n], ux[n], uy[n], length[n])
+                low[n, chosen[m]], high[n, chosen[m]] = ends
         return low, high
 
     def _near(self, px: Array, py: Array, ux: Array, uy: Array, length: Array) -> Mask:
