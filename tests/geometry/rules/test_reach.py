@@ -304,6 +304,14 @@ def test_an_oval_goes_as_it_stands_or_turns_first() -> None:
     assert broadside.check(go("ability-move", "a", {"a/1": to.route.waypoints}, distance=to.length))
 
 
+def test_a_pile_in_ends_further_off_by_the_slack_of_the_table() -> None:
+    board = make(squad("a", "red", (30, 22)), squad("b", "blue", (30 + ACROSS + 1, 22)), rules=Ruleset(slack=0.05))
+    answer = reach(board, "a/1", 3, kind="pile-in", target="b")
+    for x, within in ((29.96, True), (29.94, False)):
+        assert ends_at(answer, x, 22) == within
+        assert bool(board.check(go("pile-in", "a", {"a/1": [Waypoint((x, 22))]}, target="b"))) == within
+
+
 def alley(facing: float, **more: object):  # type: ignore[no-untyped-def]
     """A 60x35mm oval below an alley 1.6" wide that leads away north from y = 24."""
     walls = [block(id, x, 24, x + 3, 30, top=9) for id, x in (("west", 22.2), ("east", 26.8))]
