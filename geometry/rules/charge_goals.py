@@ -52,6 +52,11 @@ class ChargeGoals:
     pressed
         Whether places count, too, at which a base is pressed into something by all of contact: paths are
         planned with half of it.
+
+    Attributes
+    ----------
+    complete
+        Whether it is settled, of all places that were asked for in sight, from where the unit is seen.
     """
 
     def __init__(
@@ -64,6 +69,7 @@ class ChargeGoals:
         self._reach = CHARGE_END + board.rules.slack
         self._further = further
         self._pressed = pressed
+        self.complete = True
         self._crowded = tuple(self._crowded_features())
         self._known: dict[tuple[Side, bool], list[Foothold]] = {}
 
@@ -184,4 +190,7 @@ class ChargeGoals:
                 reach = range_threshold(self.board) + self._further
             return shapely.Polygon() if reach is None else grown_all([other.figure], figure, reach, side)
 
-        return PlacesInSight(self.board, self.model, hold.level, self.enemies, counting).seen(hold.area, side)
+        places = PlacesInSight(self.board, self.model, hold.level, self.enemies, counting)
+        seen = places.seen(hold.area, side)
+        self.complete = self.complete and places.complete
+        return seen

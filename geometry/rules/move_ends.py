@@ -39,6 +39,11 @@ class MoveEnds:
     move
         The model and its move.
 
+    Attributes
+    ----------
+    complete
+        Whether it is settled, of all places that were asked about, from where enemies are seen.
+
     Raises
     ------
     InvalidInputError
@@ -48,6 +53,7 @@ class MoveEnds:
     def __init__(self, move: OneMove) -> None:
         self.move = move
         self.target = _pile_in_target(move.proposal, move.engaged)
+        self.complete = True
         charge = move.proposal.kind == "charge" and move.is_whole_unit
         self._goals = self._in_reach() if charge else None
 
@@ -70,6 +76,7 @@ class MoveEnds:
         area = hold.area
         if self._goals is not None:
             holds = [found for goals in self._goals for found in goals.places("inner", in_sight=True)]
+            self.complete = self.complete and all(goals.complete for goals in self._goals)
             same = [found.area for found in holds if abs(found.elevation - hold.elevation) <= EQUAL]
             return area.intersection(union(same)) if same else shapely.Polygon()
         if self.target and not area.is_empty:
@@ -112,7 +119,10 @@ class MoveEnds:
 
         models = move.others.models_of(enemy)
         near = hold.area.intersection(union([counting(other, "inner") for other in models]))
-        return PlacesInSight(move.others, move.model, hold.level, models, counting).seen(near, "inner")
+        places = PlacesInSight(move.others, move.model, hold.level, models, counting)
+        seen = places.seen(near, "inner")
+        self.complete = self.complete and places.complete
+        return seen
 
 
 def _pile_in_target(proposal: Proposal, engaged: Sequence[str]) -> str:

@@ -39,7 +39,7 @@ from geometry.shapes.envelopes import areas_only, grown
 from geometry.shapes.figures import Disc, Point
 from geometry.verdict import Violation
 
-HIDDEN = "it may get to more where it is hidden from an enemy"
+HIDDEN = "it may get to more where it is not settled what hides an enemy"
 AS_IT_FACES = "it is taken as it faces, and may get to more by turning"
 TURNED = "it is tried with some facings only, turned where it begins, and may get to more"
 AS_A_DISC = "its base is taken as the disc round it on its way, and may get to more"
@@ -224,7 +224,7 @@ class _Region:
         footing = Footing(move.model.base, move.model.height, move.model.facing, move.player)
         (x, y), far = move.start, self.far
         holds = footholds(move.others, footing, "inner", [narrowed], (x - far, y - far, x + far, y + far))
-        self.complete = crossed.complete and ended.complete
+        self.complete = crossed.complete and ended.complete and self.ends.complete
         return [hold for hold in holds if not hold.area.is_empty]
 
     def _reached(self, crossed: ForbiddenRanges) -> dict[float, shapely.Geometry]:

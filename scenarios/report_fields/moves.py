@@ -46,7 +46,7 @@ class ReachField(BaseModel):
     region: AreaField = about("Where the model's centre can end, on whatever level: no place illegal for it.")
     square_inches: float = about("Its area seen from above: where levels lie over each other it counts once.")
     levels: list[LevelField] = about("The same, level by level.")
-    exact: bool = about("Whether it reaches nothing else (ovals may, by turning; anyone, hidden from an enemy).")
+    exact: bool = about("Whether it reaches nothing else: ovals may, by turning; anyone, where sight is not settled.")
     more: list[str] = about("Why it may reach more, in clauses; empty where exact.")
     at_most: AreaField | None = about("For a base that is not round: no end lies outside, however it turns.")
     to: ToField | None = about("With --to.")

@@ -19,8 +19,9 @@ from geometry.board.bases import OvalBase, RoundBase
 from geometry.board.things import Feature, Model, Part, Ruleset, Unit
 from geometry.errors import InvalidInputError, UnknownIdError
 from geometry.proposals import Proposal, Waypoint
+from geometry.rules import sight_areas
 from geometry.rules.combat import combats_of
-from geometry.rules.reach import AS_IT_FACES, TURNED, Reach, reach
+from geometry.rules.reach import AS_IT_FACES, HIDDEN, TURNED, Reach, reach
 from geometry.shapes.figures import Polygon
 
 ACROSS = 2 * R32
@@ -425,6 +426,16 @@ def test_a_charge_ends_at_the_very_edge_of_a_top() -> None:
     half = math.sqrt(far**2 - (far - deep) ** 2)
     assert half - 0.01 <= 22 - y0 <= half
     assert half - 0.01 <= y1 - 22 <= half
+
+
+def test_where_sight_is_not_settled_the_region_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    wall = block("w", 33, 20, 33.2, 24, top=9)
+    board = make(squad("a", "red", (30, 22)), squad("b", "blue", (33.2 + R32, 22)), terrain=[wall])
+    questions: list[dict[str, object]] = [{"kind": "charge"}, {"kind": "normal-move"}]
+    assert all(reach(board, "a/1", 9, **question).exact for question in questions)  # type: ignore[arg-type]
+    monkeypatch.setattr(sight_areas, "LOOKS", 2)
+    for question in questions:
+        assert reach(board, "a/1", 9, **question).more == (HIDDEN,)  # type: ignore[arg-type]
 
 
 def test_a_pile_in_of_one_model_keeps_its_combats() -> None:
