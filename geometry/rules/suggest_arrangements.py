@@ -31,7 +31,7 @@ SEEDS = 4
 """Models from which a unit is built up anew."""
 
 ENOUGH = 6
-"""Arrangements that are settled before paths are looked for."""
+"""Arrangements that are settled before paths are looked for; half in a crowd, and of bases that are not round."""
 
 DEEP, FEW = 2, 3
 """How often models that block each other give way, and in how many ways that is tried each time."""
@@ -158,6 +158,7 @@ class Arrangements:
         """Arrangements, each settled; those that move more than `most` are of no use."""
         seen: set[tuple[object, ...]] = set()
         is_round = all(isinstance(model.base, RoundBase) for model in self.room.models)
+        enough = ENOUGH if is_round and len(self.movers) <= CROWD else ENOUGH // 2
         sound = 0
         for spots in self._raw():
             if self._key(spots) in seen or not self.nearer.sound(spots):
@@ -168,7 +169,7 @@ class Arrangements:
                 yield settled
             seen |= {self._key(spots), self._key(settled)}
             sound += 1
-            if sound >= (ENOUGH if is_round else ENOUGH // 2) or shift <= self.bounds.in_all + NEAR * len(self.movers):
+            if sound >= enough or shift <= self.bounds.in_all + NEAR * len(self.movers):
                 return
 
     def _key(self, spots: Mapping[str, Spot]) -> tuple[object, ...]:

@@ -50,7 +50,7 @@ class Starts:
     def of(self, keeping: Keeping, *, first: bool) -> Iterator[Poses]:
         """Where to begin: the ends as they are, as they were proposed, and turned about."""
         proposed = keeping.proposed()
-        yield from (proposed, keeping.poses) if keeping.form.legal else (keeping.poses, proposed)
+        yield from (keeping.poses, proposed)
         staying = keeping.staying(proposed)
         turning = [i for i in self.turning if i not in staying]
         for i in turning:
