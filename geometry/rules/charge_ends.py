@@ -193,7 +193,7 @@ class Charger:
         """Places that may be nearer than so many inches: beside where the proof comes nearest, then on the outlines."""
         bound = self._bound(enemy, limit, in_sight=enemy in self._hidden)
         self._proved[enemy] = (bound.at_least, limit)
-        if self.ways.exact and bound.hold is None:
+        if bound.hold is None:
             return
         if bound.hold is not None and bound.at is not None:
             there = shapely.Point(bound.at)
@@ -231,7 +231,7 @@ class Charger:
         holds = self.goals(enemy).places("outer", in_sight=in_sight)
         start = shapely.Point(self.model.figure.centre)
         flat = min([limit, *(float(shapely.distance(hold.area, start)) for hold in holds)])
-        if flat >= limit or self.flying or not self.ways.exact:
+        if flat >= limit or self.flying:
             return Nearest(flat)
         lines = outlines(self.board, self.model, holds, self.board.rules.pressed + LOOSE, "outer")
         found = nearest_on(self._loose, lines, limit)

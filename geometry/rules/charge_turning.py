@@ -33,9 +33,6 @@ from geometry.rules.ways import FREE, Ways
 from geometry.shapes.figures import Disc
 from geometry.tolerances import EQUAL
 
-ENDS_ONLY = 4
-"""Facings that are tried of bases that are taken as the disc round them on the way: only their ends differ."""
-
 
 def charger_of(
     board: Tabletop,
@@ -99,8 +96,7 @@ class TurningCharger(Charger):
 
     def _facings(self, enemy: str) -> list[float]:
         towards = [other.figure.centre for other in self.board.models_of(enemy)]
-        found = facings_to_try(self.board, self.model, towards, self.limit)
-        return found if self.ways.exact else found[:ENDS_ONLY]
+        return facings_to_try(self.board, self.model, towards, self.limit)
 
     def _with(self, enemy: str, facing: float, most: float) -> ChargeEnd | None:
         """The end that is nearest with a facing, and the path there, where that may be no longer than `most`."""

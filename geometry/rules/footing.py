@@ -18,7 +18,7 @@ import shapely
 from geometry.board.bases import Base
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model, Part
-from geometry.rules.levels import Ground
+from geometry.rules.levels import Ground, evenly
 from geometry.shapes.areas import union
 from geometry.shapes.envelopes import TINY, Side, areas_only, deeper_than, eroded, grown, grown_each, other
 from geometry.shapes.figures import Box, Disc, Figure, Polygon
@@ -220,7 +220,7 @@ class _Ground:
         if self.among is not None:
             board = board.intersection(shapely.box(*self.among))
         yield from self._table(board)
-        for level in sorted({round(g.part.top, 9) for g in self.tall}):
+        for level in sorted({evenly(g.part.top) for g in self.tall}):
             hold = self.top(level, board)
             if not hold.area.is_empty:
                 yield hold

@@ -9,15 +9,11 @@ from dataclasses import dataclass
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.rules.combat import range_threshold
-from geometry.rules.levels import is_low
-from geometry.shapes.figures import Disc, Figure, Oval
-from geometry.shapes.free_paths import Obstacle
+from geometry.rules.levels import evenly, is_low
+from geometry.shapes.figures import Figure
+from geometry.shapes.free_paths import Obstacle, grown_by
 from geometry.shapes.measure import gap
 from geometry.tolerances import EQUAL
-
-PRESSED_IN = 0.5
-"""What share of its least radius of curvature an oval base is pressed in at most: only of a needle is that less than
-contact."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +63,7 @@ def in_the_way(
         if feature.has("impassable"):
             yield _grown(model, pressed, part.figure, -press, part.bottom, part.top + 4 * EQUAL), None
         elif not is_low(part, board.rules.slack):
-            yield _grown(model, pressed, part.figure, -press, part.bottom, part.top, ledge=True), None
+            yield _grown(model, pressed, part.figure, -press, part.bottom, evenly(part.top), ledge=True), None
     reach = range_threshold(board)
     for enemy in forbidden:
         yield _grown(model, pressed, enemy.figure, reach, -math.inf, math.inf), None
@@ -80,14 +76,9 @@ def _grown(
 
     What the model begins pressed into by more than that, but by no more than contact, is in its way from there.
     """
-    base = model.figure
     if -contact <= distance <= 0.0:
-        depth = -float(gap(base, figure))
+        depth = -float(gap(model.figure, figure))
         if -distance < depth <= contact + EQUAL:
             distance = -depth
-    above = max(top, bottom + EQUAL)
-    if isinstance(base, Oval):
-        distance = max(distance, -PRESSED_IN * base.least_bend)
-        return Obstacle(figure, distance, bottom, above, ledge, base, max(0.0, -distance))
-    radius = base.radius if isinstance(base, Disc) else model.base.reach
-    return Obstacle(figure, max(0.0, radius + distance), bottom, above, ledge, pressed=max(0.0, -distance))
+    base = model.base.at(0.0, 0.0, model.facing)
+    return grown_by(base, figure, distance, bottom, max(top, bottom + EQUAL), ledge=ledge)

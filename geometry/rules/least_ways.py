@@ -15,7 +15,7 @@ from geometry.rules.ways import Ways
 from geometry.shapes.areas import union
 from geometry.shapes.envelopes import areas_only
 from geometry.shapes.figures import Point
-from geometry.shapes.free_paths import ERROR, FreeSpace, shortest_path
+from geometry.shapes.free_paths import ERROR, FreeSpace, reachable, shortest_path
 
 
 def least_way(ways: Ways, end: Point, elevation: float | None, level: float) -> float:
@@ -53,14 +53,16 @@ def all_places(ways: Ways, distance: float, level: float) -> shapely.MultiPolygo
     level
         The level that it starts on.
     """
+    start = ways.model.at
+    assert start is not None
     ways = ways.among(ways.space.climbing_no_higher(level + distance), level)
-    over = over_all_tops(ways, level)
+    over = over_all_tops(ways, level).space
     if level > 0.0:
-        areas = [over.reached(distance).area]
+        areas = [reachable(over, start, distance).area]
     else:
         lowest = min((ways.space.obstacles[i].top for i in ways.space.ledges), default=math.inf)
-        areas = [on_table(ways).reached(distance).area]
-        areas += [over.reached(distance - lowest).area] if lowest < distance else []
+        areas = [reachable(on_table(ways).space, start, distance).area]
+        areas += [reachable(over, start, distance - lowest).area] if lowest < distance else []
     # What a search finds lies in the true area, within its error of the edge.
     return areas_only(union(areas).buffer(2 * ERROR))
 

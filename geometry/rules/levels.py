@@ -20,6 +20,17 @@ STEP = 1.0
 """Inches: a part whose top is this high or lower is crossed as if it were not there."""
 
 
+def evenly(z: float) -> float:
+    """The height by which a level is known, inches: tops that float noise parts are on one level.
+
+    Examples
+    --------
+    >>> 1.6 + 0.3, evenly(1.6 + 0.3)
+    (1.9000000000000001, 1.9)
+    """
+    return round(z, 9)
+
+
 @dataclass(frozen=True, slots=True)
 class Ground:
     """A terrain part near a base, with its feature and its key on the board, and the slack of its rules in inches."""

@@ -10,9 +10,8 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain, pairwise
 
-from geometry.board.bases import OvalBase, RoundBase
+from geometry.board.bases import RoundBase
 from geometry.board.near import box_around, box_of_boxes
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
@@ -29,9 +28,6 @@ from geometry.rules.terrain_paths import path_on_terrain
 from geometry.rules.walks import Walk
 from geometry.rules.ways import Ways
 from geometry.tolerances import within
-
-ASIDE, SHARES = (0.15, 0.35, 0.7, 1.2), (0.1, 0.5, 0.9)
-"""How far beside the straight line a base goes by way of, in its reaches, and where along it."""
 
 
 class KnownWays:
@@ -181,20 +177,16 @@ def way_or_barred(
     """The same, and where none was found who bars it: all of its unit where nothing is proved.
 
     A base that turns does so all along a straight way, on the last piece of another, once it is there, or before it
-    sets out. One that is neither round nor oval also goes by way of places beside the straight line: others are
-    found only for the disc round it.
+    sets out.
     """
     everybody = Barred(tuple(mate for mate in board.models_of(model.unit) if mate.id != model.id))
     turning = spot.facing != model.facing and not isinstance(model.base, RoundBase)
-    known = isinstance(model.base, RoundBase | OvalBase)
     if not turning:
         route = _as_it_faces(ways(board, model), spot, allowance)
         if isinstance(route, Route) and not within(route.distance, allowance):
             route = everybody
-        if known or route:
-            return route
-    tries = _turning(board, model, spot, allowance, ways) if turning else iter(())
-    for waypoints, bound in tries if known else chain(tries, _beside_the_line(model, spot, allowance)):
+        return route
+    for waypoints, bound in _turning(board, model, spot, allowance, ways):
         by = way_by(board, model, waypoints, allowance, ways, bound)
         if by is not None:
             return by
@@ -249,29 +241,6 @@ def _turning(
     turned = ways(board, model.placed(model.at, spot.facing)).route(spot.at, spot.elevation, limit=allowance)
     if turned is not None:
         yield (Waypoint(model.at, None, spot.facing), *turned.waypoints), turned.lower_bound
-
-
-def _beside_the_line(model: Model, spot: Spot, allowance: float) -> Iterator[tuple[tuple[Waypoint, ...], float]]:
-    """Ways by one or two places beside the straight one, the shortest first, and what none is shorter than."""
-    (x0, y0), (x1, y1) = model.figure.centre, spot.at
-    straight = math.dist((x0, y0), (x1, y1))
-    if not 1e-6 < straight <= allowance:
-        return
-    ux, uy = (x1 - x0) / straight, (y1 - y0) / straight
-    end = Waypoint(spot.at, spot.elevation or None, None if spot.facing == model.facing else spot.facing)
-    found = []
-    for aside in ASIDE:
-        for side in (aside * model.base.reach, -aside * model.base.reach):
-            places = [
-                (x0 + share * straight * ux - side * uy, y0 + share * straight * uy + side * ux) for share in SHARES
-            ]
-            for via in ([places[0]], [places[1]], [places[2]], [places[0], places[2]]):
-                path = (*(Waypoint(at) for at in via), end)
-                length = sum(math.dist(a, b) for a, b in pairwise([(x0, y0), *via, spot.at]))
-                if length <= allowance:
-                    found.append((length, path))
-    found.sort(key=lambda one: one[0])
-    yield from ((path, straight) for _, path in found)
 
 
 def _in_the_way(

@@ -18,7 +18,7 @@ from functools import cached_property
 
 import shapely
 
-from geometry.board.bases import OvalBase, RoundBase
+from geometry.board.bases import RoundBase
 from geometry.board.tabletop import Tabletop
 from geometry.board.things import Model
 from geometry.errors import InvalidInputError
@@ -30,6 +30,7 @@ from geometry.rules.ends import end_violations
 from geometry.rules.footing import Foothold, Footing, footholds
 from geometry.rules.forbidden_ranges import ForbiddenRanges
 from geometry.rules.least_ways import all_places
+from geometry.rules.levels import evenly
 from geometry.rules.move_ends import MoveEnds
 from geometry.rules.moves import MOVES, move_kind
 from geometry.rules.one_move import Mates, OneMove
@@ -42,7 +43,6 @@ from geometry.verdict import Violation
 HIDDEN = "it may get to more where it is not settled what hides an enemy"
 AS_IT_FACES = "it is taken as it faces, and may get to more by turning"
 TURNED = "it is tried with some facings only, turned where it begins, and may get to more"
-AS_A_DISC = "its base is taken as the disc round it on its way, and may get to more"
 """Why a region may lack places."""
 
 
@@ -171,11 +171,9 @@ def _with_region(answer: Reach, move: OneMove, ends: MoveEnds, *, turning: bool)
         for hold in search.levels():
             holds.setdefault((hold.elevation, hold.level), []).append(hold.area)
     levels = tuple(Foothold(*key, areas_only(union(areas))) for key, areas in sorted(holds.items()))
-    more = [] if all(search.complete for search in searches) else [HIDDEN]
+    more = () if all(search.complete for search in searches) else (HIDDEN,)
     if isinstance(move.model.base, RoundBase):
-        return replace(answer, levels=levels, more=tuple(more))
-    if not move.flying and not isinstance(move.model.base, OvalBase):
-        more.insert(0, AS_A_DISC)
+        return replace(answer, levels=levels, more=more)
     return replace(answer, levels=levels, more=(TURNED if turning else AS_IT_FACES, *more), at_most=_at_most(move))
 
 
@@ -251,5 +249,5 @@ class _Region:
     def _flown(self) -> dict[float, shapely.Geometry]:
         """Everything it can fly to, level by level."""
         move = self.move
-        levels = {0.0, *(round(part.top, 9) for _, part in move.board.parts.values())}
+        levels = {0.0, *(evenly(part.top) for _, part in move.board.parts.values())}
         return dict.fromkeys(levels, move.flown())

@@ -21,11 +21,11 @@ from geometry.board.things import Model, Part
 from geometry.rules.combat import range_threshold
 from geometry.rules.footing import each_grown, grown_all, less
 from geometry.rules.hidden_places import HiddenPlaces
-from geometry.rules.levels import is_low, is_solid_at
+from geometry.rules.levels import evenly, is_low, is_solid_at
 from geometry.shapes.areas import union
 from geometry.shapes.envelopes import areas_only
-from geometry.shapes.figures import Figure, Oval, Point, Polygon
-from geometry.shapes.free_paths import Obstacle
+from geometry.shapes.figures import Figure, Point, Polygon
+from geometry.shapes.free_paths import Obstacle, grown_by
 from geometry.tolerances import EQUAL
 
 LEAST = 1e-4
@@ -103,7 +103,7 @@ class Veils:
     @cached_property
     def levels(self) -> tuple[float, ...]:
         """The table, and the tops of the taller parts near."""
-        return tuple(sorted({0.0, *(round(part.top, 9) for part in self._tall)}))
+        return tuple(sorted({0.0, *(evenly(part.top) for part in self._tall)}))
 
     @cached_property
     def heights(self) -> tuple[Heights, ...]:
@@ -168,10 +168,7 @@ class Veils:
 
     def _barring(self, enemy: Model, bottom: float, top: float) -> Obstacle:
         """An enemy's whole range."""
-        reach, base = range_threshold(self.board), self.model.figure
-        if isinstance(base, Oval):
-            return Obstacle(enemy.figure, reach, bottom, top, oval=base)
-        return Obstacle(enemy.figure, reach + self.model.base.reach, bottom, top)
+        return grown_by(self.figure, enemy.figure, range_threshold(self.board), bottom, top)
 
     # -- sight ------------------------------------------------------------------------------------
 

@@ -19,10 +19,10 @@ from geometry.board.things import Model
 from geometry.proposals import Waypoint
 from geometry.rules.combat import range_threshold
 from geometry.rules.in_the_way import Barred, in_the_way
-from geometry.rules.levels import evened, grounds_near, presses, settle
+from geometry.rules.levels import evened, evenly, grounds_near, presses, settle
 from geometry.rules.paths import walk
 from geometry.rules.routes import Route
-from geometry.shapes.figures import Box, Disc, Oval, Point
+from geometry.shapes.figures import Box, Disc, Point
 from geometry.shapes.free_paths import FreeSpace, NoWay, Obstacle, Reached, reachable, shortest_path
 from geometry.shapes.measure import gap
 from geometry.shapes.sweep import Motion, nearest_approach, swept_hull
@@ -81,15 +81,6 @@ class Ways:
         self._more = tuple(more)
 
     @property
-    def exact(self) -> bool:
-        """Whether the base is taken as it is (round and oval ones)."""
-        return self.flying or isinstance(self.model.figure, Disc) or self._is_oval
-
-    @property
-    def _is_oval(self) -> bool:
-        return isinstance(self.model.figure, Oval)
-
-    @property
     def is_round(self) -> bool:
         """Whether the base is a disc: among discs and corners paths are found fast."""
         return self.flying or isinstance(self.model.figure, Disc)
@@ -103,7 +94,7 @@ class Ways:
         on = [g.part for g in under]
         z = evened(model.elevation, under, self.board.rules.slack)
         free = [part for part in on if part.top <= z + EQUAL or part.bottom >= z + model.height - EQUAL]
-        return settle(z, free, model.height)
+        return evenly(settle(z, free, model.height))
 
     @cached_property
     def space(self) -> FreeSpace:
@@ -239,7 +230,7 @@ class Ways:
             model.at,
             end,
             start_height=self.level,
-            end_height=elevation,
+            end_height=None if elevation is None else evenly(elevation),
             limit=limit + EQUAL,
             drop=True,
             bounded=bounded,

@@ -3,6 +3,7 @@
 A moving disc is a point that keeps its radius from everything (`Obstacle.clearance`).
 """
 
+from geometry.shapes.free_paths.growing import grown_by
 from geometry.shapes.free_paths.obstacles import Obstacle
 from geometry.shapes.free_paths.paths import Arc, Corner, Path, Straight
 from geometry.shapes.free_paths.region import ERROR, Reached, reachable
@@ -19,6 +20,7 @@ __all__ = [
     "Path",
     "Reached",
     "Straight",
+    "grown_by",
     "reachable",
     "shortest_path",
 ]

@@ -21,7 +21,7 @@ from geometry.errors import InvalidInputError, UnknownIdError
 from geometry.proposals import Proposal, Waypoint
 from geometry.rules import sight_areas
 from geometry.rules.combat import combats_of
-from geometry.rules.reach import AS_IT_FACES, HIDDEN, TURNED, Reach, reach
+from geometry.rules.reach import HIDDEN, Reach, reach
 from geometry.shapes.figures import Polygon
 
 ACROSS = 2 * R32
@@ -313,59 +313,14 @@ def test_a_pile_in_ends_further_off_by_the_slack_of_the_table() -> None:
         assert bool(board.check(go("pile-in", "a", {"a/1": [Waypoint((x, 22))]}, target="b"))) == within
 
 
-def alley(facing: float, **more: object):  # type: ignore[no-untyped-def]
-    """A 60x35mm oval below an alley 1.6" wide that leads away north from y = 24."""
-    walls = [block(id, x, 24, x + 3, 30, top=9) for id, x in (("west", 22.2), ("east", 26.8))]
-    return make(squad("a", "red", (26, 22), base=OvalBase(60, 35), facing=facing, move=9, **more), terrain=walls)  # type: ignore[arg-type]
-
-
-def test_the_region_of_an_oval_holds_what_it_gets_to_once_it_has_turned() -> None:
-    # Facing across it does not get in. Turned by a quarter turn, for as much as its tip goes round, it does.
-    tip = 60 / 25.4 / 2
-    far = 6 - tip * math.pi / 2
-    across, along = alley(0), alley(90)
-    kept, turned = (reach(across, "a/1", 6, turning=turning) for turning in (False, True))
-    assert kept.more == (AS_IT_FACES,)
-    assert turned.more == (TURNED,)
-    assert not ends_at(kept, 26, 25)
-    assert ends_at(turned, 26, 22 + far - 0.01)
-    assert not ends_at(turned, 26, 22 + far + 0.01)
-    to = reach(across, "a/1", 6, to=(26, 22 + far - 0.01), region=False).to
-    assert to is not None
-    assert to.within_reach(6)
-    assert ends_at(reach(along, "a/1", 6, turning=False), 26, 27.99)
-    # However it turns, no place outside of the area that is stated: all of it is within 6", and of the walls
-    # nothing nearer than half of its width.
-    most = turned.at_most
-    assert most is not None
-    assert most.covers(turned.area)
-    assert most.bounds[3] == pytest.approx(28, abs=0.03)
-    half = 35 / 25.4 / 2
-    west, _, east, _ = most.intersection(shapely.box(25.2, 25, 26.8, 27)).bounds
-    assert west == pytest.approx(25.2 + half, abs=0.03)
-    assert east == pytest.approx(26.8 - half, abs=0.03)
-    assert reach(make(squad("a", "red", (26, 22))), "a/1", 5).at_most is None
-
-
-def test_an_oval_that_flies_lands_turned() -> None:
-    # It turns on its way: its tip goes further than its middle, but not by all that it goes round.
-    flying = alley(0, keywords=["FLY"])
-    answer = reach(flying, "a/1", 6, to=(26, 26.5))
-    assert answer.more == (TURNED,)
-    assert not reach(flying, "a/1", 6, turning=False).area.covers(shapely.Point(26, 26.5))
-    assert ends_at(answer, 26, 26.5)
-    assert answer.to is not None
-    assert answer.to.within_reach(6)
-    assert answer.to.route is not None
-    assert flying.check(go("ability-move", "a", {"a/1": answer.to.route.waypoints}, distance=6))
-
-
-def test_an_oval_turns_where_it_begins_only_where_there_is_room() -> None:
-    # Between two walls 1.6" apart it faces along them: so it goes on, and sideways nowhere.
-    walls = [block(id, 20, y, 32, y + 1, top=9) for id, y in (("low", 20.2), ("high", 22.8))]
-    answer = reach(make(squad("a", "red", (26, 22), base=OvalBase(60, 35)), terrain=walls), "a/1", 3)
-    half = 35 / 25.4 / 2
-    assert answer.area.bounds == pytest.approx((23, 21.2 + half, 29, 22.8 - half), abs=0.01)
+def test_tops_that_float_noise_parts_are_one_level() -> None:
+    for top in (1.9, 1.6 + 0.3, 1.9 - 1e-12):
+        for at in ((28, 22, top), (24.5, 22)):
+            board = make(squad("a", "red", at), terrain=[block("top", 26.5, 20, 31, 25, top=top)])
+            answer = reach(board, "a/1", 6, to=(28.2, 22.1), elevation=top)
+            assert ends_at(answer, 28.2, 22.1, level=1.9)
+            assert answer.to is not None
+            assert answer.to.within_reach(6)
 
 
 # -- bad questions ----------------------------------------------------------------------------------
