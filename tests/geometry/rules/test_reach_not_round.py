@@ -1,4 +1,4 @@
-"""Where ovals, rectangles and hulls can end: facings that they turn to, exact ways as they face, what holds all ends."""
+"""Where ovals, rectangles and hulls can end: facings that they turn to, ways as they face, what holds all ends."""
 
 from __future__ import annotations
 
