@@ -176,14 +176,19 @@ class _Finder:
         turns, aside = facing != move.model.facing, chord(move.model, facing, pivot)
         limit = math.sqrt(known**2 - aside**2) if known > aside else 0.0
 
+        def shut(route: Route) -> bool:
+            return turns and least_with_turn(move.model, facing, route, pivot) >= known - SURE
+
         def along(ranges: ForbiddenRanges | None, by: Point | None = None) -> tuple[Route, Verdict] | None:
             found = None
             for press in (0.0, move.contact):
                 ways = move.ways(ranges, turned, press=press)
                 route = ways.route(by or self.at, self.elevation, limit=limit, bounded=move.is_round)
                 route = route and (self._led_on(route, by) if by else route)
-                if route is None or (turns and least_with_turn(move.model, facing, route, pivot) >= known - SURE):
+                if route is None or shut(replace(route, distance=min(route.distance, route.lower_bound))):
                     return found
+                if shut(route):
+                    continue  # as it is judged: pressed in by more it may come off an edge later
                 whole, verdict = self._turned(route, facing)
                 into = runs_into(verdict)
                 if into == {RANGES} and ranges is None:

@@ -37,6 +37,9 @@ MOST = 10
 ANYWHERE = 3
 """Facings that are tried where there is no place to get to: the first show most of what there is."""
 
+EVEN_TURNS = ((), (90.0,), (30.0, -30.0), (90.0, 30.0, -30.0))
+"""Degrees from how it faces that are tried then, for as many as there are passages too few."""
+
 PASSAGES = 6
 """Narrow passages of which the facings along them are tried: those that are least out of the way."""
 
@@ -57,8 +60,17 @@ Judge = Callable[[tuple[Waypoint, ...]], float | None]
 
 
 def facings_of_regions(board: Tabletop, model: Model, within: float) -> list[float]:
-    """The facings with which it is looked at where a model can end its move, besides its own (`facings_to_try`)."""
-    return facings_to_try(board, model, (), within)[:ANYWHERE]
+    """The facings with which it is looked at where a model can end its move, besides its own, at most `ANYWHERE`.
+
+    Those along narrow passages, then turns to both sides alike: a mirrored board has the mirrored facings.
+    """
+    own, found = model.facing, list[float]()
+    passages = (along for along, _ in _passages(board, model, _in_the_way(board, model, within), ()))
+    for turn in (shorter_turn(0.0, 2 * (along - own)) / 2 for along in passages):
+        if len(found) < ANYWHERE and _is_new(turn, found):
+            found.append(turn)
+    found += (turn for turn in EVEN_TURNS[ANYWHERE - len(found)] if _is_new(turn, found))
+    return [own + turn for turn in found]
 
 
 def facings_to_try(board: Tabletop, model: Model, towards: Sequence[Point], within: float) -> list[float]:
@@ -82,11 +94,16 @@ def facings_to_try(board: Tabletop, model: Model, towards: Sequence[Point], with
     found: list[float] = []
     for direction in _directions(board, model, towards, within):
         turn = shorter_turn(0.0, 2 * (direction - own)) / 2  # half a turn is none
-        if abs(turn) > SAME and all(abs(shorter_turn(2 * turn, 2 * other)) > 2 * SAME for other in found):
+        if _is_new(turn, found):
             found.append(turn)
         if len(found) == MOST:
             break
     return [own + turn for turn in found]
+
+
+def _is_new(turn: float, found: Sequence[float]) -> bool:
+    """Whether a turn, of which half a turn makes no difference, is one and not among those found."""
+    return abs(turn) > SAME and all(abs(shorter_turn(2 * turn, 2 * other)) > 2 * SAME for other in found)
 
 
 def _directions(board: Tabletop, model: Model, towards: Sequence[Point], within: float) -> Iterator[float]:

@@ -6,9 +6,11 @@ import math
 
 import pytest
 import shapely
+import shapely.affinity
 from boards import block, go, make, pillar, squad
 
 from geometry.board.bases import Base, Hull, OvalBase, RectangleBase
+from geometry.board.things import Feature, Part
 from geometry.proposals import Waypoint
 from geometry.rules.reach import AS_IT_FACES, TURNED, Reach, reach
 from geometry.shapes.figures import Polygon
@@ -121,3 +123,14 @@ def test_what_an_oval_gets_to_off_a_top_lies_in_what_is_stated() -> None:
     assert answer.at_most is not None
     assert answer.at_most.covers(shapely.Point(32, 22))
     assert answer.at_most.covers(answer.area)
+
+
+def test_a_mirrored_board_has_the_mirrored_region_of_an_oval() -> None:
+    areas = []
+    for side in (1, -1):
+        rock = Polygon([(30 + side * x, y) for x, y in ((-1, 20), (1, 20), (0, 21))])
+        terrain = [Feature("rock", (Part(rock, 0.0, 1.1),))]
+        own = squad("a", "red", (30 - side, 23), base=OvalBase(90, 52), facing=90 - side * 51)
+        area = reach(make(own, terrain=terrain), "a/1", 3).area
+        areas.append(shapely.affinity.affine_transform(area, [side, 0, 0, 1, 30 - side * 30, 0]))
+    assert areas[0].symmetric_difference(areas[1]).area < 0.02
