@@ -16,8 +16,9 @@ from geometry.rules.ends import end_violations
 from geometry.rules.footing import Foothold, footholds, grown_all
 from geometry.rules.levels import grounds_near, standing_level
 from geometry.rules.measuring import base_solid, distance_3d
-from geometry.rules.places_in_sight import PlacesInSight
+from geometry.rules.places_in_sight import Counting, PlacesInSight
 from geometry.rules.regions import footing_of
+from geometry.shapes.areas import union
 from geometry.shapes.envelopes import Side, areas_only
 from geometry.shapes.figures import Figure, Point
 from geometry.shapes.measure import closest, gap
@@ -164,13 +165,21 @@ class ChargeGoals:
             if reach is not None:
                 by_reach.setdefault(reach, []).append(other.figure)
         areas = [grown_all(figures, figure, reach, side) for reach, figures in by_reach.items()]
-        for feature, above in self._crowded:
-            parts = [(p.figure, self._horizontal(p.bottom, p.top, level)) for p in feature.parts]
-            foot = [grown_all([part], figure, reach, side) for part, reach in parts if reach is not None]
-            far = range_threshold(self.board) + self._further
-            ranges = grown_all([m.figure for m in above], figure, far, side)
-            areas.append(shapely.union_all(foot).intersection(ranges))
+        for feature, _ in self._crowded:
+            areas.append(self._at_foot(feature, level, side))
         return shapely.union_all(areas)
+
+    def _at_foot(self, feature: Feature, level: float, side: Side) -> shapely.Geometry:
+        """The places within 1/2" of a feature and in combat range of the unit, some of which stands on it (1.6)."""
+        figure = footing_of(self.board, self.model).figure
+        parts = [(part.figure, self._horizontal(part.bottom, part.top, level)) for part in feature.parts]
+        foot = [grown_all([part], figure, reach, side) for part, reach in parts if reach is not None]
+        return shapely.union_all(foot).intersection(union([self._in_range(other, side) for other in self.enemies]))
+
+    def _in_range(self, other: Model, side: Side) -> shapely.Geometry:
+        """The places in combat range of a model."""
+        figure = footing_of(self.board, self.model).figure
+        return grown_all([other.figure], figure, range_threshold(self.board) + self._further, side)
 
     def _crowded_features(self) -> Iterator[tuple[Feature, list[Model]]]:
         """Features that the enemy stands on without room beside it on top (1.6)."""
@@ -181,16 +190,21 @@ class ChargeGoals:
                 yield feature, above
 
     def _in_sight(self, hold: Foothold, side: Side) -> shapely.MultiPolygon:
-        """The places of a level that see one of the unit that counts: within 1/2", or by 1.6 in combat range."""
+        """The places of a level that see one of the unit that is within 1/2", or by 1.6 one in combat range."""
         figure = footing_of(self.board, self.model).figure
 
-        def counting(other: Model, side: Side) -> shapely.Geometry:
+        def near(other: Model, side: Side) -> shapely.Geometry:
             reach = self._horizontal(other.elevation, other.elevation, hold.level)
-            if self._crowded:
-                reach = range_threshold(self.board) + self._further
             return shapely.Polygon() if reach is None else grown_all([other.figure], figure, reach, side)
 
-        places = PlacesInSight(self.board, self.model, hold.level, self.enemies, counting)
-        seen = places.seen(hold.area, side)
+        seen = [self._seen(hold.area, hold.level, near, side)]
+        for feature, _ in self._crowded:
+            foot = hold.area.intersection(self._at_foot(feature, hold.level, side))
+            seen.append(self._seen(areas_only(foot), hold.level, self._in_range, side))
+        return areas_only(union(seen))
+
+    def _seen(self, area: shapely.Geometry, level: float, counting: Counting, side: Side) -> shapely.MultiPolygon:
+        places = PlacesInSight(self.board, self.model, level, self.enemies, counting)
+        found = places.seen(area, side)
         self.complete = self.complete and places.complete
-        return seen
+        return found

@@ -238,14 +238,15 @@ class _Ground:
 
     def _table(self, board: shapely.Geometry) -> Iterator[Foothold]:
         low = [g for g in self.grounds if g.low and g.part.top > EQUAL]
-        left = less(board, self._taken(self._in_the_way(0.0)))
+        left = board
         for ground in sorted(low, key=lambda g: (-g.part.top, g.key)):
             top = ground.part.top
             here = left.intersection(_area(ground.part, self.side))
             if not here.is_empty:
+                # What is in the way on the table need not be up there.
                 yield Foothold(0.0, top, less(here, self._taken(self._in_the_way(top))))
             left = less(left, [_area(ground.part, other(self.side))])
-        yield Foothold(0.0, 0.0, left)
+        yield Foothold(0.0, 0.0, less(left, self._taken(self._in_the_way(0.0))))
 
     def _in_the_way(self, level: float) -> list[Ground]:
         return obstructing(self.grounds, level, self.footing.height)

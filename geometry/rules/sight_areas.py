@@ -35,6 +35,9 @@ BETWEEN = 0.004
 _ROUGH = 0.0015
 """Inches: by how much what the model takes up may be more than it does, for speed."""
 
+SURE = 0.001
+"""Inches: places at the very edge of what sees the target, by a hair of air, are not said to see it."""
+
 THIN = 0.001
 """Inches: half the width of what is left unsettled beside what is seen."""
 
@@ -141,7 +144,7 @@ class Lookout:
                 if not seen and _length(part) < _SMALL:
                     found.complete = False  # even the many cells of lines were not enough
                     continue
-                found.seen += seen
+                found.seen += (sure for one in seen if not (sure := one.buffer(-SURE, join_style="mitre")).is_empty)
                 cut += [area.buffer(BETWEEN) for area in seen]
                 left = _less(part, cut[len(cut) - len(seen) :])
                 halves = [left] if left.area < (1.0 - _USEFUL) * part.area else _halves(left)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import random
 import sys
+from dataclasses import replace
 
 import pytest
 import shapely
@@ -381,6 +382,28 @@ def test_a_charge_ends_at_the_very_edge_of_a_top() -> None:
     half = math.sqrt(far**2 - (far - deep) ** 2)
     assert half - 0.01 <= 22 - y0 <= half
     assert half - 0.01 <= y1 - 22 <= half
+
+
+def test_a_crowded_feature_is_charged_by_who_fights_another_of_the_unit() -> None:
+    # One enemy stands wholly on what nobody may stand on, more than 3" off; one hangs over its edge, within 3" (1.6).
+    plinth = replace(block("t", 28, 20, 33, 23, top=0.4), abilities=frozenset({"impassable"}))
+    foe = squad("b", "blue", (28.7, 21.5, 0.4), (32.9, 22.9, 0.4))
+    board = make(squad("a", "red", (40, 20.6)), foe, terrain=[plinth])
+    assert board.check(go("charge", "a", {"a/1": [Waypoint((34, 20.6))]}, roll=12)).codes == frozenset()
+    answer = reach(board, "a/1", 12, kind="charge")
+    assert ends_at(answer, 34, 20.6)
+    assert not ends_at(answer, 34.2, 20.6)  # further than 1/2" from the foot
+
+
+def test_what_is_impassable_below_a_low_top_is_not_in_the_way_up_there() -> None:
+    terrain = [
+        replace(block("mire", 30, 23, 33, 26, top=0.4), abilities=frozenset({"impassable"})),
+        block("step", 28, 20, 31.5, 22.8, top=0.5),
+    ]
+    board = make(squad("a", "red", (31, 18), keywords=["FLY"]), terrain=terrain)
+    for to, within in (((31.4, 22.7), True), ((31.6, 22.7), False)):
+        assert ends_at(reach(board, "a/1", 6), *to) == within
+        assert bool(board.check(go("ability-move", "a", {"a/1": [Waypoint(to)]}, distance=6))) == within
 
 
 def test_where_sight_is_not_settled_the_region_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
