@@ -72,6 +72,9 @@ def _sum(base: Polygon, figure: Polygon, into: float) -> Polygon:
     pieces = [pushes(Polygon.trusted(a), Polygon.trusted(b)) for a in base.pieces for b in figure.pieces]
     if len(pieces) == 1 and into == 0.0:
         return pieces[0]
-    area = union([piece.area.buffer(-into, join_style="mitre") for piece in pieces])
-    assert isinstance(area, shapely.Polygon)
+    whole = union([piece.area for piece in pieces])
+    # Corners that stick out stay sharp; where it is hollow it is pressed in by a little less.
+    area = whole.buffer(-into, join_style="bevel")
+    if not isinstance(area, shapely.Polygon) or area.is_empty:
+        area = whole  # thinner than that somewhere: not pressed in at all
     return Polygon(area.exterior.coords[:-1], [ring.coords[:-1] for ring in area.interiors])
