@@ -1,8 +1,7 @@
 """The shortest ways of one model on a board, as waypoints (15.0, 15.2).
 
 In its way are other bases, walls and the board's edge, and combat ranges that a move may not enter; tops can
-be climbed. A base keeps its facing on the way. Bases that are neither round nor oval are taken as the disc
-round them: paths found for them are free, but shorter ones may be missed.
+be climbed. A base keeps its facing on the way.
 """
 
 from __future__ import annotations
