@@ -31,7 +31,11 @@ SEEDS = 4
 """Models from which a unit is built up anew."""
 
 ENOUGH = 6
-"""Arrangements that are settled before paths are looked for; half in a crowd, and of bases that are not round."""
+"""Arrangements that are settled before paths are looked for; half of bases that are not round, and in a crowd where
+one is far off: models will have to be led one by one."""
+
+CROWDED = 0.2
+"""Inches for each model beyond the least: where ends are moved by more, models are led there one by one."""
 
 DEEP, FEW = 2, 3
 """How often models that block each other give way, and in how many ways that is tried each time."""
@@ -158,7 +162,7 @@ class Arrangements:
         """Arrangements, each settled; those that move more than `most` are of no use."""
         seen: set[tuple[object, ...]] = set()
         is_round = all(isinstance(model.base, RoundBase) for model in self.room.models)
-        enough = ENOUGH if is_round and len(self.movers) <= CROWD else ENOUGH // 2
+        far = self.bounds.in_all + CROWDED * len(self.movers) if len(self.movers) > CROWD else math.inf
         sound = 0
         for spots in self._raw():
             if self._key(spots) in seen or not self.nearer.sound(spots):
@@ -169,6 +173,7 @@ class Arrangements:
                 yield settled
             seen |= {self._key(spots), self._key(settled)}
             sound += 1
+            enough = ENOUGH if is_round and shift <= far else ENOUGH // 2
             if sound >= enough or shift <= self.bounds.in_all + NEAR * len(self.movers):
                 return
 

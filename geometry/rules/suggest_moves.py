@@ -16,7 +16,7 @@ from itertools import islice
 from geometry.board.tabletop import Tabletop
 from geometry.proposals import Proposal
 from geometry.rules.arranging import Mover, Spot, nearest_spot
-from geometry.rules.suggest_arrangements import NEAR, Arrangements
+from geometry.rules.suggest_arrangements import CROWDED, NEAR, Arrangements
 from geometry.rules.suggest_bounds import Bounds
 from geometry.rules.suggest_cuts import cut_short
 from geometry.rules.suggest_ends import Places, lacks_end, required_places
@@ -30,9 +30,6 @@ from geometry.verdict import Verdict
 
 TRIED = 4
 """Models that are tried where some model must end near something."""
-
-CROWDED = 0.2
-"""Inches for each model beyond the least: where ends are moved by more, models are led there one by one."""
 
 HALVINGS = 10
 """Times that the way back to the proposed end is halved, for each model that was moved."""
@@ -90,7 +87,7 @@ class MoveSearch:
         self._tell(0.1)
         best = self._nearest_of_ends(best) or best
         self._tell(0.7)
-        if self.is_round:
+        if self.is_round or best is None:  # among bases that are not round each way takes its time
             crowd = self._one_by_one(best)
             self.second = best if crowd is not best is not cut else None
             best = crowd

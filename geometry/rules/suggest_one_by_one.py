@@ -37,7 +37,7 @@ NEARER, APART = 4, 0.6
 
 
 class OneByOne:
-    """Finds legal moves in which models of round bases move one after another.
+    """Finds legal moves in which models move one after another, none of them turning.
 
     Parameters
     ----------

@@ -6,6 +6,7 @@ import pytest
 from boards import R32, block, go, make, squad
 
 from geometry import Board
+from geometry.board.bases import OvalBase
 from geometry.proposals import Proposal
 from geometry.rules.check import check
 from geometry.rules.suggest_arrangements import Arrangements
@@ -77,3 +78,18 @@ def test_where_the_nearest_place_cannot_be_got_to_one_apart_from_it_is_taken() -
     closer = OneByOne(search.room, some.movers, some.nearer).closer(began)
     assert check(board, closer)
     assert search.moved_in_all(closer) < search.moved_in_all(began) - 0.01
+
+
+def test_ovals_that_all_block_each_other_go_one_by_one() -> None:
+    """Two rows of four change places end for end: all cross each other, and two with the longest ways lack inches."""
+    places = [(5 + 3.1 * (n % 4), 5 + 1.8 * (n // 4)) for n in range(8)]
+    board = make(squad("red", "red", *places, base=OvalBase(75, 42), move=12))
+    ends = {f"red/{n + 1}": [(x + 1, y + 5)] for n, (x, y) in enumerate(places[::-1])}
+    proposal = go("normal-move", "red", ends)
+    assert board.check(proposal).codes == {"distance.exceeded", "path.through-model"}
+    search = MoveSearch(board, proposal, board.check(proposal))
+    cut, found = search.cut(), search.nearest()
+    assert board.check(found)
+    # All paths cut short together leave the unit half way, 8" from everybody's end.
+    assert search.moved_in_all(cut) > 60.0
+    assert search.moved_in_all(found) < 12.0
