@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 FEW, MANY = 6, 12
 """Models, at most, for which ends are sought from several starts, and from a second one."""
 
+LITTLE = 0.2
+"""Inches for each model: where no more is asked for, ends of many are settled anew without the ways that did not do."""
+
 FAR = 1e6
 """Inches: no ends are moved by as much."""
 
@@ -192,8 +195,8 @@ def _moved(board: Tabletop, proposal: Proposal, progress: Callable[[float], None
 def _starts(board: Tabletop, proposal: Proposal, search: MoveSearch) -> list[tuple[Callable[[], _Start], float]]:
     """Where to begin, and how far ends may be moved in all for it to be left out.
 
-    Few bases begin at several places. Of many that are not round all ends are settled at once: arranging them first
-    takes its time, and is for where that comes to nothing.
+    Few bases begin at several places. Of many that are not round all ends are settled at once, from where each gets
+    to alone: arranging them first takes its time, and is for where that comes to nothing.
     """
     count = len(search.room.models)
     least = search.bounds.in_all
@@ -210,7 +213,8 @@ def _starts(board: Tabletop, proposal: Proposal, search: MoveSearch) -> list[tup
         return [(search.cut, 0.0), *level_by_level, (arranged, close)]
     if count <= MANY:
         return [(search.each_alone, 0.0), (lambda: search.ends_alone, close), (arranged, FAR)]
-    return [(search.each_alone, 0.0), (arranged, FAR), (search.cut, FAR)]
+    settled = [(lambda: search.ends_alone, FAR)] if least <= LITTLE * count else []
+    return [(search.each_alone, 0.0), *settled, (arranged, FAR), (search.cut, FAR)]
 
 
 def _unturned(board: Tabletop, proposal: Proposal, search: MoveSearch) -> MoveSearch:
