@@ -16,7 +16,7 @@ from geometry.board.things import Model
 from geometry.proposals import Crossing
 from geometry.rules.combat import range_threshold
 from geometry.rules.footing import grown_all
-from geometry.rules.levels import walked_level
+from geometry.rules.seeing import sees
 from geometry.rules.standing import enemy_units
 from geometry.rules.veils import Heights, Veils
 from geometry.shapes.envelopes import areas_only
@@ -114,25 +114,29 @@ class ForbiddenRanges:
 
         A range with hidden places bars the rest of it on each level, and on climbs between them.
         """
-        reach, free = range_threshold(self.board), self.starts_free()
-        inside = (enemy for enemy in self.enemies if float(gap(self.model.figure, enemy.figure)) < reach)
         # Whose unit it is in combat with it did not begin hidden from, even where it is hidden itself.
-        return tuple(self._veils.obstacles([e.id for e in inside if not free or e.unit in self._engaged]))
+        leaving = [e.id for e in self._inside if e.id in self._seen or e.unit in self._engaged]
+        return tuple(self._veils.obstacles(leaving, [e.id for e in self._inside if e.id not in leaving]))
 
     @property
     def is_veiled(self) -> bool:
         """Whether some of the places are free because nothing in whose range they are is seen from them."""
-        return self._anything_hides and self._veils.anywhere
+        return self._anything_hides and (self._veils.anywhere or len(self._seen) < len(self._inside))
 
     def starts_free(self) -> bool:
         """Whether the model starts outside of the ranges, or hidden in them."""
-        model = self.model
-        start = shapely.Point(model.figure.centre)
-        if not self.area.intersects(start):
-            return True
-        z = walked_level(self.board, model.figure.centre, model.elevation)
-        levels = (level for level in self._veils.levels if abs(level - z) <= EQUAL)
-        return self.is_veiled and any(self._veils.hidden(Heights(level, level)).contains(start) for level in levels)
+        return not self._seen
+
+    @cached_property
+    def _inside(self) -> tuple[Model, ...]:
+        """The enemies in whose ranges it starts."""
+        reach = range_threshold(self.board)
+        return tuple(enemy for enemy in self.enemies if float(gap(self.model.figure, enemy.figure)) < reach)
+
+    @cached_property
+    def _seen(self) -> frozenset[str]:
+        """Those of them whose ranges count there."""
+        return frozenset(e.id for e in self._inside if self.unseen or sees(self.board, self.model, e))
 
     def well_hidden(self, at: Point, level: float) -> Point | None:
         """For a place at the very edge of what is hidden on a level: one beside it that is hidden by a little more."""

@@ -21,7 +21,7 @@ from geometry.board.things import Model, Part
 from geometry.rules.combat import range_threshold
 from geometry.rules.footing import each_grown, grown_all, less
 from geometry.rules.hidden_places import HiddenPlaces
-from geometry.rules.levels import evenly, is_low, is_solid_at
+from geometry.rules.levels import evenly, is_low, is_solid_at, walked_level
 from geometry.shapes.areas import union
 from geometry.shapes.envelopes import areas_only
 from geometry.shapes.figures import Figure, Point, Polygon
@@ -36,6 +36,9 @@ SMOOTH = 0.002
 
 BEHIND = 0.02
 """Inches: how far what is barred leads on into places where the model cannot be, so that nothing slips through."""
+
+ABOUT = 0.01
+"""Inches: about where it begins a model is barred nowhere that is hidden or out of the ranges."""
 
 SLIVER = 1e-5
 """Inches: what is no wider than twice this is not barred."""
@@ -131,18 +134,22 @@ class Veils:
         near = shapely.ops.nearest_points(free, place)[0]
         return (float(near.x), float(near.y))
 
-    def obstacles(self, leaving: Collection[str]) -> Iterator[Obstacle]:
+    def obstacles(self, leaving: Collection[str], hidden_from: Collection[str] = ()) -> Iterator[Obstacle]:
         """What is in the model's way: the ranges, or of those with hidden places what sees an enemy.
 
         Parameters
         ----------
         leaving
             Enemies whose ranges it begins in: they are in its way as a whole, once it has left them.
+        hidden_from
+            Those in whose ranges it begins hidden.
         """
         veiled: list[Model] = []
         for enemy in self.enemies:
             left = enemy.id in leaving
-            if not left and any(self.hidden(h).intersects(self._range(enemy)) for h in self.heights):
+            if not left and (
+                enemy.id in hidden_from or any(self.hidden(h).intersects(self._range(enemy)) for h in self.heights)
+            ):
                 veiled.append(enemy)
             else:
                 yield self._barring(enemy, -math.inf, math.inf)
@@ -151,12 +158,31 @@ class Veils:
             for free, run in itertools.groupby(self.heights, lambda h: self.hidden(h).intersects(ranges)):
                 if free:
                     for heights in run:
-                        for part in _barred(ranges, *self._settled(heights)).geoms:
+                        for part in self._barred(ranges, heights, veiled, hidden_from).geoms:
                             yield Obstacle(Polygon(*_rings(part)), 0.0, *self._ends(heights, heights))
                 else:
                     first, *rest = run
                     ends = self._ends(first, rest[-1] if rest else first)
                     yield from (self._barring(enemy, *ends) for enemy in veiled)
+
+    def _barred(
+        self, ranges: shapely.Geometry, heights: Heights, enemies: Sequence[Model], hidden_from: Collection[str]
+    ) -> shapely.MultiPolygon:
+        """What of some enemies' ranges bars the model at such heights, drawn no further than to where it begins.
+
+        It begins hidden or out of them: what it began inside of would be in its way nowhere.
+        """
+        places, hidden = self._settled(heights)
+        assert self.model.at is not None
+        place = shapely.Point(self.model.at)
+        about = place.buffer(ABOUT)
+        inside = [grown_all([e.figure], self.figure, range_threshold(self.board), "inner") for e in enemies]
+        free = union([hidden.intersection(about), about.difference(union(inside))])
+        level = walked_level(self.board, self.model.at, self.model.elevation)
+        begins = heights.is_level and abs(heights.low - level) <= EQUAL
+        if begins and hidden_from and not hidden.contains(place):
+            free = union([free, about])  # so near to the edge of what is hidden that it is not known to be
+        return areas_only(_barred(ranges, places, hidden).difference(free))
 
     def _ends(self, first: Heights, last: Heights) -> tuple[float, float]:
         """Bottom and top of what is in the way of just who has its base at heights from these to those."""

@@ -114,3 +114,38 @@ def test_a_jump_from_a_tower_into_the_lane_below_along_which_it_is_hidden() -> N
     tangent, begins, leaves = math.sqrt(4.3**2 - 4**2), math.acos(4 / 4.3), math.acos(2.505 / 4)
     assert to.length is not None
     assert to.length <= tangent + 4 * (leaves - begins) + math.hypot(4 * math.sin(leaves), 0.055) + 1e-3
+
+
+@pytest.mark.parametrize("off", [0.0, 1e-7, 0.0005, 0.0015, 0.0025, 0.01])
+def test_who_begins_at_the_very_edge_of_a_range_goes_round_it(off: float) -> None:
+    # The wall hides places in the range, on the other side. 4" about the enemy is where the range ends.
+    wall = block("w", 13.6, 7, 13.8, 9.5, top=6, kind="obstacle")
+    board = make(squad("a", "red", (12, 12 + off), base=INCH), squad("e", "blue", (12, 8), base=INCH), terrain=[wall])
+    turns = math.pi / 2 - math.acos(4 / 4.1) - math.acos(4 / (4 + off))
+    round_it = math.sqrt((4 + off) ** 2 - 16) + 4 * turns + math.sqrt(4.1**2 - 16)
+    to = reach(board, "a/1", 5.8, to=(7.9, 8), region=False).to
+    assert to is not None
+    assert to.length == pytest.approx(round_it, abs=2e-3)
+    assert not ends_at(reach(board, "a/1", 5.8), 7.9, 8)
+    assert ends_at(reach(board, "a/1", round_it + 0.02), 7.9, 8)
+
+
+def test_who_begins_at_the_very_edge_of_what_is_hidden_passes_nothing_that_sees() -> None:
+    wall = block("w", 7, 9.2, 14, 9.6, top=6, kind="obstacle")
+    enemies = squad("e", "blue", (12, 8), base=INCH)
+
+    def board(x: float):  # type: ignore[no-untyped-def]
+        return make(squad("a", "red", (x, 10.4), base=INCH), enemies, terrain=[wall])
+
+    hidden, seen = 12.0, 16.0
+    while seen - hidden > 5e-4:
+        middle = (hidden + seen) / 2
+        if board(middle).sight("a/1", "e/1").visible:
+            seen = middle
+        else:
+            hidden = middle
+    assert 12.1 < hidden < 15
+    assert math.hypot(hidden - 12, 2.4) < 4  # in the range
+    at_edge, deeper = (reach(board(x), "a/1", 3).area for x in (hidden, hidden - 0.02))
+    assert at_edge.area == pytest.approx(deeper.area, abs=0.2)
+    assert len(at_edge.geoms) == len(deeper.geoms)
