@@ -27,8 +27,8 @@ STEPS = 30
 FIRST, WIDEST, SMALLEST = 0.4, 1.0, 5e-6
 """Inches: the box of the first step, the widest one, and what a step must promise to gain for one more."""
 
-SLOW, SOUND = 2e-6, 1.5e-5
-"""Inches, by the square of the bases (each step takes the longer): one that gains less is the last one, where limits
+SLOW, SOUND = 1e-7, 1.5e-5
+"""Inches, by the cube of the bases (each step takes the longer): one that gains less is the last one, where limits
 are missed by no more than this, inches."""
 
 NEAR = 5.0
@@ -91,7 +91,7 @@ class Steps:
                     step, trial, gained = again, other, here.merit - other.merit
             length = float(np.abs(step).max(initial=0.0))
             if gained > 1e-2 * promised:
-                slow = gained < SLOW * len(poses) ** 2 and max(here.missed, trial.missed) < SOUND
+                slow = gained < SLOW * len(poses) ** 3 and max(here.missed, trial.missed) < SOUND
                 bend = _learned(bend, step.ravel()[free], _change(here, trial, prices, free))
                 here = trial
                 box = widest if gained > 0.7 * promised else box
