@@ -20,6 +20,7 @@ from geometry.rules.move_ends import MoveEnds
 from geometry.rules.one_move import OneMove, runs_into
 from geometry.rules.routes import Route
 from geometry.rules.turning import chord, facings_of_regions, facings_to_try, least_with_turn, turned_path
+from geometry.rules.ways import FIRM, GRIP
 from geometry.shapes.figures import Point
 from geometry.tolerances import within
 from geometry.verdict import JudgedPath, Verdict, Violation
@@ -181,8 +182,10 @@ class _Finder:
 
         def along(ranges: ForbiddenRanges | None, by: Point | None = None) -> tuple[Route, Verdict] | None:
             found = None
-            for press in (0.0, move.contact):
-                ways = move.ways(ranges, turned, press=press)
+            for press, grip in ((0.0, GRIP), (move.contact, GRIP), (move.contact, FIRM)):
+                if grip == FIRM and (found is not None or not self.refused):
+                    return found
+                ways = move.ways(ranges, turned, press=press, grip=grip)
                 route = ways.route(by or self.at, self.elevation, limit=limit, bounded=move.is_round)
                 route = route and (self._led_on(route, by) if by else route)
                 if route is None or shut(replace(route, distance=min(route.distance, route.lower_bound))):

@@ -20,7 +20,7 @@ from geometry.rules.moves import MoveKind
 from geometry.rules.routes import Route
 from geometry.rules.standing import absent
 from geometry.rules.turning import furthest_turn, straight_and_turned
-from geometry.rules.ways import FREE, Ways
+from geometry.rules.ways import FREE, GRIP, Ways
 from geometry.shapes.envelopes import grown
 from geometry.shapes.figures import Disc, Figure, Point
 from geometry.tolerances import EQUAL
@@ -143,6 +143,7 @@ class OneMove:
         model: Model | None = None,
         within: float = FREE,
         press: float = 0.0,
+        grip: float = GRIP,
     ) -> Ways:
         """Its ways.
 
@@ -157,6 +158,8 @@ class OneMove:
         press
             How far its base may be pressed into what it passes, inches. With all of contact it is on top of
             a part just where it is judged to be; with less it is said to be so a little beyond its edge.
+        grip
+            How far it stays inside of the edge of what it is on top of, inches.
         """
         barring = None if self.flying else ranges
         veiled = barring is not None and barring.is_veiled
@@ -168,6 +171,7 @@ class OneMove:
             within=within,
             press=press,
             more=barring.obstacles if barring is not None and veiled else (),
+            grip=grip,
         )
 
     @property

@@ -33,6 +33,9 @@ GRIP = 1e-4
 """Inches that a path on top of a part stays inside of its edge. Only where a base may be pressed in by all of
 contact is it over the part there as it is judged: less than that and it only touches it."""
 
+FIRM = 20 * GRIP
+"""The same where it comes into a range there, or over something else, by a hair later than it comes off the part."""
+
 
 class Ways:
     """The ways of one model among everything else on a board.
@@ -57,6 +60,8 @@ class Ways:
         where it starts, by no more than contact, it may go on touching like that.
     more
         What else is in its way, grown already.
+    grip
+        How far a path on top of a part stays inside of its edge, inches.
     """
 
     def __init__(
@@ -70,6 +75,7 @@ class Ways:
         loose: bool = False,
         press: float | None = None,
         more: Iterable[Obstacle] = (),
+        grip: float = GRIP,
     ) -> None:
         self.board = board
         self.model = model
@@ -78,6 +84,7 @@ class Ways:
         self._within = within
         self._press = board.rules.pressed * (1.0 if loose else 0.5) if press is None else press
         self._more = tuple(more)
+        self._grip = grip
 
     @property
     def is_round(self) -> bool:
@@ -99,7 +106,7 @@ class Ways:
     def space(self) -> FreeSpace:
         """The obstacles, grown by the base."""
         found = [obstacle for obstacle, _ in self._in_the_way]
-        return FreeSpace([*found, *self._more], self._bounds(), self.model.height, GRIP)
+        return FreeSpace([*found, *self._more], self._bounds(), self.model.height, self._grip, amid=self._grip < FIRM)
 
     @cached_property
     def _in_the_way(self) -> list[tuple[Obstacle, Model | None]]:
@@ -171,6 +178,7 @@ class Ways:
             within=self._within,
             press=self.board.rules.pressed,
             more=self._more,
+            grip=self._grip,
         )
 
     def among(self, space: FreeSpace, level: float = 0.0) -> Ways:

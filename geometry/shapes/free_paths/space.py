@@ -17,7 +17,7 @@ from geometry.shapes.free_paths.climbs import is_plain
 from geometry.shapes.free_paths.curves import Array, Ellipse
 from geometry.shapes.free_paths.levels import EVEN, Cell, Levels
 from geometry.shapes.free_paths.obstacles import Obstacle
-from geometry.shapes.free_paths.spots import ANY_SIDE, Sides, Spot, crossings, spots
+from geometry.shapes.free_paths.spots import ANY_SIDE, CORNERS, Sides, Spot, crossings, spots
 from geometry.shapes.free_paths.tangents import Known
 
 
@@ -35,10 +35,18 @@ class FreeSpace:
     grip
         Inches that a path which turns on top of a ledge, about its edge, stays inside of that edge: at
         the edge itself the point would not be over the ledge.
+    amid
+        Whether paths may turn right where two outlines cross, too, not only `grip` beside that.
     """
 
     def __init__(
-        self, obstacles: Iterable[Obstacle], bounds: Box | None = None, height: float = 1.0, grip: float = 1e-5
+        self,
+        obstacles: Iterable[Obstacle],
+        bounds: Box | None = None,
+        height: float = 1.0,
+        grip: float = 1e-5,
+        *,
+        amid: bool = True,
     ) -> None:
         self.obstacles: tuple[Obstacle, ...] = tuple(obstacles)
         if bounds is not None and not (bounds[0] <= bounds[2] and bounds[1] <= bounds[3]):
@@ -46,6 +54,7 @@ class FreeSpace:
         self.bounds = bounds
         self.height = height
         self.grip = grip
+        self.amid = amid
         self.areas: tuple[Area, ...] = tuple(Area(obstacle) for obstacle in self.obstacles)
         self.known_tangents: Known = {}
         self._begin()
@@ -99,7 +108,7 @@ class FreeSpace:
         known = self._lower.get(highest)
         if known is None:
             known = object.__new__(FreeSpace)
-            kept = ("bounds", "height", "grip", "areas", "boxes", "discs", "hulls", "known_tangents")
+            kept = ("bounds", "height", "grip", "amid", "areas", "boxes", "discs", "hulls", "known_tangents")
             known.__dict__.update((name, getattr(self, name)) for name in kept)
             known.obstacles = tuple(
                 replace(obstacle, ledge=False) if obstacle.ledge and obstacle.top > highest else obstacle
@@ -201,7 +210,7 @@ class FreeSpace:
         """
         height, what = self.height, self.obstacles[other]
         if not is_plain(self.obstacles[ledge], height) or what.bottom >= height - EVEN:
-            return ANY_SIDE
+            return ANY_SIDE if self.amid else CORNERS
         if what.ledge:
             return ((1, 1),) if ledge < other else ()
         return ((1, -1),)

@@ -110,9 +110,9 @@ def _boxes_meet(p: Box, q: Box) -> bool:
 Sides: TypeAlias = tuple[tuple[int, int], ...]
 """On which sides of two outlines that cross a path may turn: 1 inside, -1 outside, (0, 0) where they cross."""
 
-_CORNERS: Sides = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+CORNERS: Sides = ((1, 1), (1, -1), (-1, 1), (-1, -1))
 
-ANY_SIDE: Sides = (*_CORNERS, (0, 0))
+ANY_SIDE: Sides = (*CORNERS, (0, 0))
 
 
 def spots(
@@ -156,7 +156,7 @@ def spots(
             found += beside
             if (0, 0) in sides[a.other]:
                 out = ((a.nx, a.ny), (b.nx, b.ny))
-                amid = len(beside) == len(_CORNERS)
+                amid = len(beside) == len(CORNERS)
                 found.append(Spot(*_meeting(a, b), apart, sides=out if amid else None, amid=amid))
     return found
 

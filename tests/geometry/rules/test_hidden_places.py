@@ -9,9 +9,10 @@ import shapely
 from boards import block, go, make, squad
 
 from geometry.board.bases import Hull
-from geometry.board.things import Model, Unit
+from geometry.board.things import Feature, Model, Part, Unit
 from geometry.proposals import Proposal, Waypoint
 from geometry.rules.reach import Reach, reach
+from geometry.shapes.figures import Polygon
 
 INCH = 25.4
 """Millimetres: a base 1" across."""
@@ -149,3 +150,23 @@ def test_who_begins_at_the_very_edge_of_what_is_hidden_passes_nothing_that_sees(
     at_edge, deeper = (reach(board(x), "a/1", 3).area for x in (hidden, hidden - 0.02))
     assert at_edge.area == pytest.approx(deeper.area, abs=0.2)
     assert len(at_edge.geoms) == len(deeper.geoms)
+
+
+def test_a_jump_that_comes_off_a_top_just_where_it_comes_into_a_range() -> None:
+    # To the last digit: through where the edge of the top crosses that of the range, it is hidden only once it is off.
+    corners = [
+        (4.427656823351433, 1.063085090586),
+        (7.228470933215793, 2.963498391840063),
+        (6.38626102491287, 4.204740701123944),
+        (3.58544691504851, 2.304327399869881),
+    ]
+    own = squad("a", "red", (3.715097107489395, 3.1698258291774253), base=25, move=6)
+    enemy = squad("e", "blue", (7.520220780338843, 4.956983167050781), base=25)
+    board = make(own, enemy, terrain=[Feature("w", (Part(Polygon(corners), 0.0, 1.6),))])
+    at = (5.909292658561189, 1.4278941036120374)
+    assert ends_at(reach(board, "a/1", 6), *at)
+    to = reach(board, "a/1", 6, to=at, elevation=0.0, region=False).to
+    assert to is not None
+    assert to.route is not None
+    assert to.may_end
+    assert board.check(go("normal-move", "a", {"a/1": to.route.waypoints})).codes == frozenset()

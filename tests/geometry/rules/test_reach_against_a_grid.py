@@ -44,3 +44,9 @@ def test_a_jump_beside_the_very_edge_that_it_leaves() -> None:
     # Its last piece touches a pillar just where it comes off the ledge, all but along the edge: the region had it.
     to = Question(random.Random(1001094)).reach((6.402072863039906, 2.1173911810700967), 0.0, region=False).to
     assert to.within_reach(6)
+
+
+def test_a_jump_below_a_roof_from_where_its_edge_crosses_another() -> None:
+    # It comes off the one by a hair before it is below the other.
+    to = Question(random.Random(1004238)).reach((4.60815139489717, 3.8825425238558506), 0.0, region=False).to
+    assert to.within_reach(3)
