@@ -106,7 +106,7 @@ def test_a_jump_from_a_tower_into_the_lane_below_along_which_it_is_hidden() -> N
     tops = [block("tower", 8, 11.2, 16, 14, top=3), block("w", 4, 9.2, 20, 9.6, top=3)]
     own, enemy = squad("a", "red", (12, 12.5, 3), base=INCH, move=12), squad("e", "blue", (12, 8.2), base=INCH)
     board = make(own, enemy, terrain=tops)
-    to = reach(board, "a/1", 12, to=(12, 10.65)).to
+    to = reach(board, "a/1", 12, to=(12, 10.65), region=False).to
     assert to is not None
     assert to.route is not None
     assert to.may_end
