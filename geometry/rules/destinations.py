@@ -19,7 +19,7 @@ from geometry.rules.levels import landing_on, walked_level
 from geometry.rules.move_ends import MoveEnds
 from geometry.rules.one_move import OneMove, runs_into
 from geometry.rules.routes import Route
-from geometry.rules.turning import chord, facings_of_regions, facings_to_try, least_with_turn, turned_path
+from geometry.rules.turning import LOOKED_AT, chord, facings_of_regions, facings_to_try, least_with_turn, turned_path
 from geometry.rules.ways import FIRM, GRIP
 from geometry.shapes.figures import Point
 from geometry.tolerances import within
@@ -29,9 +29,6 @@ TURNED_ON_TOP = 0.05
 """Inches that turning about the edge of a part, on top of it, takes at most; more means that the base was off it."""
 
 RANGES = "path.enters-combat"
-
-LOOKED_AT = 12.0
-"""Inches about the start within which what stands about tells how to turn, at the least."""
 
 SURE = 1e-3
 """Inches: a path that is no longer than this beyond its lower bound is the shortest."""
@@ -157,7 +154,7 @@ class _Finder:
         if move.flying and may_stop:
             return best
         towards = facings_to_try(move.others, move.model, [self.at], max(LOOKED_AT, 2 * bound))
-        anywhere = facings_of_regions(move.others, move.model, move.distance)
+        anywhere = facings_of_regions(move.others, move.model)
         for facing in dict.fromkeys([*towards, *anywhere]):
             known = best[0].distance if best is not None and may_stop else math.inf
             if math.hypot(bound, chord(move.model, facing, move.board.rules.pivot)) >= known - SURE:

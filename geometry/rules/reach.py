@@ -163,7 +163,7 @@ def _with_region(answer: Reach, move: OneMove, ends: MoveEnds, *, turning: bool)
     """An answer with where the model may stop, and what is not known of that."""
     searches = [_Region(move, ends)]
     if turning and not isinstance(move.model.base, RoundBase):
-        facings = facings_of_regions(move.others, move.model, move.distance)
+        facings = facings_of_regions(move.others, move.model)
         turned = (rest for facing in facings if (rest := move.turned(facing)) is not None)
         searches += [_Region(rest, MoveEnds(rest)) for rest in turned]
     holds: dict[tuple[float, float], list[shapely.Geometry]] = {}

@@ -34,6 +34,9 @@ TURNS = (30.0, -30.0, 60.0, -60.0, 90.0)
 MOST = 10
 """Facings that are tried at the most."""
 
+LOOKED_AT = 12.0
+"""Inches about the start within which what stands about tells how to turn, at the least."""
+
 ANYWHERE = 3
 """Facings that are tried where there is no place to get to: the first show most of what there is."""
 
@@ -59,13 +62,14 @@ Judge = Callable[[tuple[Waypoint, ...]], float | None]
 """What a path uses of the move, inches; None where it runs into something."""
 
 
-def facings_of_regions(board: Tabletop, model: Model, within: float) -> list[float]:
+def facings_of_regions(board: Tabletop, model: Model) -> list[float]:
     """The facings with which it is looked at where a model can end its move, besides its own, at most `ANYWHERE`.
 
-    Those along narrow passages, then turns to both sides alike: a mirrored board has the mirrored facings.
+    Those along narrow passages, then turns to both sides alike: a mirrored board has the mirrored facings, and
+    however long the move is they are the same.
     """
     own, found = model.facing, list[float]()
-    passages = (along for along, _ in _passages(board, model, _in_the_way(board, model, within), ()))
+    passages = (along for along, _ in _passages(board, model, _in_the_way(board, model, LOOKED_AT), ()))
     for turn in (shorter_turn(0.0, 2 * (along - own)) / 2 for along in passages):
         if len(found) < ANYWHERE and _is_new(turn, found):
             found.append(turn)

@@ -134,3 +134,18 @@ def test_a_mirrored_board_has_the_mirrored_region_of_an_oval() -> None:
         area = reach(make(own, terrain=terrain), "a/1", 3).area
         areas.append(shapely.affinity.affine_transform(area, [side, 0, 0, 1, 30 - side * 30, 0]))
     assert areas[0].symmetric_difference(areas[1]).area < 0.02
+
+
+def test_a_longer_move_of_an_oval_reaches_no_less() -> None:
+    # Narrow passages that only the longer move gets near have facings of their own: it tries the same all the same.
+    rock = Feature("rock", (Part(Polygon([(29, 20), (31, 20), (30, 21)]), 0.0, 1.1),))
+    alleys = []
+    for k, angle in enumerate((99.0, 159.0, 47.0)):
+        c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+        for side in (-1.3, 1.3):
+            x, y = 22.0 + 8 * k - side * s, 30.5 + side * c
+            ring = [(x + c * u - s * v, y + s * u + c * v) for u, v in ((-1, -0.2), (1, -0.2), (1, 0.2), (-1, 0.2))]
+            alleys.append(Feature(f"alley {k}{side}", (Part(Polygon(ring), 0.0, 9.0),)))
+    board = make(squad("a", "red", (29, 23), base=OvalBase(90, 52), facing=39), terrain=[rock, *alleys])
+    short, long = (reach(board, "a/1", n).area for n in (3, 9))
+    assert short.difference(long.buffer(0.01)).area < 1e-3
